@@ -1,0 +1,42 @@
+"""
+What comes in: three versioned documents and the wizard export, strict and frozen.
+"""
+
+from checkin_cli.documents.adaptive import AdaptiveCard, Proposal
+from checkin_cli.documents.daily import Answers, DailySnapshot, Macros, Training
+from checkin_cli.documents.parts import Goal, Memory, Safety
+from checkin_cli.documents.reader import Document, ReadingRules, document_schemas, read_document
+from checkin_cli.documents.weekly import (
+    BareAction,
+    CustomAction,
+    KeepCalories,
+    KeepProtein,
+    KeepWater,
+    RecordMornings,
+    WeeklyAction,
+    WeeklySummary,
+)
+
+__all__ = [
+    "AdaptiveCard",
+    "Answers",
+    "BareAction",
+    "CustomAction",
+    "DailySnapshot",
+    "Document",
+    "Goal",
+    "KeepCalories",
+    "KeepProtein",
+    "KeepWater",
+    "Macros",
+    "Memory",
+    "Proposal",
+    "ReadingRules",
+    "RecordMornings",
+    "Safety",
+    "Training",
+    "WeeklyAction",
+    "WeeklySummary",
+    "document_schemas",
+    "read_document",
+]

@@ -1,0 +1,137 @@
+"""
+`daily-snapshot-v1`: one finalized check-in of one day.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from functools import cache
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+from checkin_cli.documents.parts import (
+    CALORIES,
+    CUSTOMER_KEY,
+    MACRO,
+    REF,
+    SCALE_OF_FIVE,
+    WATER,
+    WEIGHT,
+    Goal,
+    Memory,
+    Safety,
+    check_audience,
+    check_goal,
+)
+from checkin_cli.documents.words import DAY_TYPES, DIGESTIONS, TRAINING_STATUSES
+from checkin_cli.shapes import Always, Day, Integer, Misfit, Moment, Number, OneOf, Record, Text
+
+DAILY = "daily-snapshot-v1"
+
+
+@dataclass(frozen=True, slots=True)
+class Macros:
+    """
+    The three macros of a day, in grams; all three or none.
+    """
+
+    carbs_g: Annotated[Decimal, MACRO]
+    protein_g: Annotated[Decimal, MACRO]
+    fat_g: Annotated[Decimal, MACRO]
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """
+    Whether a session took place. `duration_min` is in minutes, `rpe` the rated effort from 1 to 10.
+    """
+
+    status: Annotated[str, OneOf(TRAINING_STATUSES)]
+    duration_min: Annotated[Decimal | None, Number(0, 1440)] = None
+    rpe: Annotated[Decimal | None, Number(1, 10)] = None
+    summary: Annotated[str | None, Text(breaks=True)] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """
+    The plan of the day, each part optional.
+    """
+
+    calories_kcal: Annotated[Decimal | None, CALORIES] = None
+    protein_g: Annotated[Decimal | None, MACRO] = None
+    carbs_g: Annotated[Decimal | None, MACRO] = None
+    fat_g: Annotated[Decimal | None, MACRO] = None
+    water_l: Annotated[Decimal | None, WATER] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """
+    What the customer recorded; an answer that is missing stays missing.
+    """
+
+    bodyweight_kg: Annotated[Decimal | None, WEIGHT] = None
+    calories_kcal: Annotated[Decimal | None, CALORIES] = None
+    macros: Annotated[Macros | None, Record(Macros)] = None
+    training: Annotated[Training | None, Record(Training)] = None
+    sleep_hours: Annotated[Decimal | None, Number(0, 24)] = None
+    sleep_quality: Annotated[int | None, Integer(*SCALE_OF_FIVE)] = None
+    condition: Annotated[int | None, Integer(*SCALE_OF_FIVE)] = None
+    digestion: Annotated[str | None, OneOf(DIGESTIONS)] = None
+    water_l: Annotated[Decimal | None, WATER] = None
+    appetite: Annotated[int | None, Integer(*SCALE_OF_FIVE)] = None
+    stress: Annotated[int | None, Integer(*SCALE_OF_FIVE)] = None
+    pain: Annotated[Decimal | None, Number(0, 10)] = None
+    note: Annotated[str | None, Text(breaks=True)] = None
+    meals: Annotated[str | None, Text(breaks=True)] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DailySnapshot:
+    """
+    One day of one person. `recorded_at` must fall on `kst_day` in Seoul.
+    """
+
+    schema_version: Annotated[str, OneOf((DAILY,))]
+    ref: Annotated[str | None, REF] = None
+    kst_day: Annotated[date, Day()]
+    recorded_at: Annotated[datetime | None, Moment()] = None
+    finalized: Annotated[bool, Always("not_finalized")]
+    revision: Annotated[int, Integer(1)]
+    audience: Annotated[str, OneOf(("personal", "customer"))]
+    customer_key: Annotated[str | None, CUSTOMER_KEY] = None
+    goal: Annotated[Goal | None, Record(Goal)] = None
+    targets: Annotated[Targets | None, Record(Targets)] = None
+    day_type: Annotated[str | None, OneOf(DAY_TYPES)] = None
+    answers: Annotated[Answers, Record(Answers)]
+    safety: Annotated[Safety | None, Record(Safety)] = None
+    memory: Annotated[Memory | None, Record(Memory)] = None
+
+
+def check_daily(snapshot: DailySnapshot) -> None:
+    """
+    Check the rules that join several fields.
+    """
+    check_audience(snapshot.audience, snapshot.customer_key)
+    check_goal(snapshot.goal)
+    if snapshot.recorded_at is not None and _day_in_seoul(snapshot.recorded_at) != snapshot.kst_day:
+        raise Misfit("another_day", "a time on another day in Seoul", "a time on kst_day", ["recorded_at"])
+
+
+@cache
+def _seoul() -> ZoneInfo:
+    return ZoneInfo("Asia/Seoul")
+
+
+def _day_in_seoul(moment: datetime) -> date | None:
+    try:
+        # Korea had summer time until 1988, so a fixed offset would be wrong for some days.
+        return moment.astimezone(_seoul()).date() if moment.year < 1989 else _at_nine_hours(moment)
+    except OverflowError:
+        return None
+
+
+def _at_nine_hours(moment: datetime) -> date:
+    offset = moment.utcoffset() or timedelta()
+    return (moment.replace(tzinfo=None) - offset + timedelta(hours=9)).date()

@@ -1,0 +1,94 @@
+"""
+Bytes to one document, or to one refusal that says where and why.
+"""
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TypeVar
+
+from checkin_cli.documents.adaptive import ADAPTIVE, AdaptiveCard, check_adaptive
+from checkin_cli.documents.daily import DAILY, DailySnapshot, check_daily
+from checkin_cli.documents.export import ExportRules, WizardExport, adapt_export
+from checkin_cli.documents.weekly import WEEKLY, WeeklySummary, check_weekly
+from checkin_cli.errors import DocumentRefused, Place
+from checkin_cli.json_text import decode_utf8, parse_json
+from checkin_cli.json_text.read import raise_fault
+from checkin_cli.shapes import Misfit, Record, json_path, kind_of
+from checkin_cli.shapes.core import JsonSchema
+
+Document = DailySnapshot | WeeklySummary | AdaptiveCard
+
+EXPORT = "wizard-export"
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class ReadingRules:
+    """
+    What the operator's options and configuration say about reading.
+    """
+
+    first_day: str = "monday"
+    """
+    The weekday on which weeks start.
+    """
+
+    export: ExportRules = field(default_factory=ExportRules)
+
+
+def read_document(raw: bytes, rules: ReadingRules) -> Document:
+    """
+    Read one document from UTF-8 JSON.
+
+    Raises `DocumentRefused`; its place names a line and column for bad JSON and a `$.path` for everything else.
+    """
+    text = decode_utf8(raw)
+    value = parse_json(text)
+    try:
+        return _read_value(value, rules)
+    except Misfit as misfit:
+        # Nesting that no document has is named as such, wherever the shape happened to give up.
+        raise_fault(text)
+        place = Place(path=json_path(misfit.path))
+        raise DocumentRefused(misfit.code, misfit.found, misfit.required, place) from None
+
+
+def document_schemas() -> dict[str, JsonSchema]:
+    """
+    The JSON Schema of each document, by name.
+    """
+    records: dict[str, type] = {DAILY: DailySnapshot, WEEKLY: WeeklySummary, ADAPTIVE: AdaptiveCard, EXPORT: WizardExport}
+    return {name: _record(cls).schema() for name, cls in records.items()}
+
+
+@cache
+def _record(cls: type[T]) -> Record[T]:
+    # Compiled on demand: a run over daily check-ins never pays for the cards.
+    return Record(cls)
+
+
+def _read_value(value: object, rules: ReadingRules) -> Document:
+    if not isinstance(value, dict):
+        raise Misfit("wrong_type", kind_of(value), "object")
+    match value.get("schema_version"):
+        case "daily-snapshot-v1":
+            daily = _record(DailySnapshot).read(value)
+            check_daily(daily)
+            return daily
+        case "weekly-summary-v1":
+            weekly = _record(WeeklySummary).read(value)
+            check_weekly(weekly, rules.first_day)
+            return weekly
+        case "adaptive-card-v1":
+            card = _record(AdaptiveCard).read(value)
+            check_adaptive(card)
+            return card
+        case None if "flow" in value and "schema_version" not in value:
+            return adapt_export(_record(WizardExport).read(value), rules.export)
+        case None if "schema_version" not in value:
+            raise Misfit("unknown_document", "no schema_version", "a known schema_version", ["schema_version"])
+        case str():
+            raise Misfit("unknown_document", "another schema_version", "a known schema_version", ["schema_version"])
+        case other:
+            raise Misfit("wrong_type", kind_of(other), "string", ["schema_version"])

@@ -1,0 +1,173 @@
+"""
+Every error of the product: its code, its place, what was found, what is required and the next step.
+
+    CheckinError                 exit code
+    ├── UsageError               2    the command, its configuration or its doctrine
+    ├── DocumentRefused          3    one input; the others of the run are still rendered
+    ├── OutputError              4    an output that cannot be written, or that two inputs would share
+    └── InternalFault            70   a broken promise or a defect of this program
+
+No error ever carries a value of the customer: places name files, lines and keys, and `found` names a kind.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+HINTS = {
+    # an input
+    "empty_input": "write one JSON document, or remove the file",
+    "input_unreadable": "check the permissions of the file",
+    "document_too_large": "one document holds one check-in; split lists into JSONL lines",
+    "utf16_encoding": "save the file as UTF-8",
+    "utf32_encoding": "save the file as UTF-8",
+    "not_utf8": "save the file as UTF-8",
+    "stray_bom": "remove the byte order mark; only the start of a file may hold one",
+    "json_syntax": "correct the JSON at this place; a file of several documents is named .jsonl",
+    "json_too_deep": "checkin schema prints how deep each document goes",
+    "duplicate_key": "keep one of the two keys",
+    "lone_surrogate": "write the character itself in UTF-8",
+    "unknown_document": "checkin schema lists the documents that are read",
+    "unknown_key": "remove the key, or compare its spelling with checkin schema",
+    "missing_key": "checkin schema prints the required keys",
+    "wrong_type": "checkin schema prints the type of every key",
+    "out_of_range": "check the unit and the decimal point",
+    "wrong_format": "checkin schema prints the format of every key",
+    "not_listed": "checkin schema prints the allowed words",
+    "control_character": "remove the invisible character",
+    "text_length": "shorten the text, or leave the key out when there is none",
+    "item_count": "checkin schema prints how many items are allowed",
+    "duplicate_item": "list each item once",
+    "not_finalized": "render the check-in after it was finalized",
+    "customer_key_rule": "a customer document has a customer_key, a personal one has none",
+    "another_day": "recorded_at must fall on kst_day in Asia/Seoul",
+    "not_a_week": "a week is seven days; --config may set another first day",
+    "empty_range": "write the lower bound first",
+    "lifecycle_rule": "published_body and its digest belong to a published card, and only there",
+    "digest_mismatch": "fetch the published card again; its text is not the one that was approved",
+    "unlabelled_macros": "write each of the three macros after its Korean name, in any order",
+    "copy_too_long": "shorten the texts of the document; one message holds 4,096 UTF-16 units",
+    # the command
+    "no_such_input": "check the path",
+    "no_inputs": "name a folder that holds .json or .jsonl files",
+    "unknown_schema": "checkin schema lists the names",
+    "conflicting_options": "checkin render --help",
+    "config_unreadable": "check the path given to --config",
+    "config_invalid": "checkin config show prints every key with its allowed values",
+    "key_missing": "set the environment variable that [receipts] key_env names",
+    "doctrine_invalid": "correct the file, then run checkin doctrine lock",
+    "doctrine_unlocked": "review the change, then run checkin doctrine lock",
+    # an output
+    "output_name_shared": "give each document its own ref, or render to a .jsonl file",
+    "output_exists": "choose another folder, or overwrite with --force",
+    "output_is_input": "choose an output outside the inputs",
+    "output_unwritable": "check the folder, its permissions and the free space",
+    # this program
+    "promise_broken": "report this with the version of checkin; no copy was written for the input",
+    "internal_fault": "report this with the version of checkin; no copy was written for the input",
+}
+"""
+Every error code with the next step for the operator. A code that is not listed here cannot be raised.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """
+    Where an error stands. Every part is optional; none is a value of the document.
+    """
+
+    source: str = ""
+    """
+    The input's path as it was given or found, in NFC.
+    """
+
+    line: int | None = None
+    """
+    Physical line, counted from 1; of the file for JSONL, of the document for a syntax error.
+    """
+
+    column: int | None = None
+    """
+    Character in the line, counted from 1.
+    """
+
+    path: str = ""
+    """
+    `$.answers.bodyweight_kg`, or empty where the document as a whole is meant.
+    """
+
+    def __str__(self) -> str:
+        parts = [self.source]
+        if self.line is not None:
+            parts.append(f"line {self.line}")
+        if self.column is not None:
+            parts.append(f"column {self.column}")
+        parts.append(self.path)
+        return ", ".join(part for part in parts if part)
+
+
+class CheckinError(Exception):
+    """
+    An error that an operator can act on. `str()` gives its two lines, free of customer values.
+    """
+
+    exit_code = 70
+
+    def __init__(self, code: str, found: str, required: str, place: Place | None = None) -> None:
+        self.code = code
+        self.found = found
+        self.required = required
+        self.place = place or Place()
+        self.hint = HINTS[code]
+        super().__init__(code)
+
+    def at(self, source: str, line: int | None = None) -> Self:
+        """
+        The same error, its place completed with the input it stands in; a line of its own wins.
+        """
+        self.place = replace(self.place, source=source, line=line if line is not None else self.place.line)
+        return self
+
+    def __str__(self) -> str:
+        place = str(self.place)
+        where = f" {place}" if place else ""
+        return f"error[{self.code}]{where}: found {self.found}, required {self.required}\nhint: {self.hint}"
+
+
+class UsageError(CheckinError):
+    """
+    The command, its configuration or its doctrine is wrong; nothing was rendered.
+    """
+
+    exit_code = 2
+
+
+class DocumentRefused(CheckinError):
+    """
+    One input is not a document that may be rendered.
+    """
+
+    exit_code = 3
+
+
+class OutputError(CheckinError):
+    """
+    An output cannot be written, or two inputs would share one.
+    """
+
+    exit_code = 4
+
+
+class InternalFault(CheckinError):
+    """
+    A promise did not hold, or the program has a defect. The input it concerns gets no copy.
+    """
+
+    exit_code = 70
+
+
+def printable(text: str) -> str:
+    """
+    Text from outside, safe to show on one line: what is invisible is written as `U+200B`.
+    """
+    return "".join(char if char.isprintable() else f"U+{ord(char):04X}" for char in text)

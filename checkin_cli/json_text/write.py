@@ -1,0 +1,32 @@
+"""
+JSON out: canonical bytes for digests, one line for records, several lines for people.
+
+All of it refuses NaN, and keeps Korean readable.
+"""
+
+import json
+
+_CANONICAL = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+_LINE = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+_PRETTY = json.JSONEncoder(ensure_ascii=False, allow_nan=False, indent=2)
+
+
+def canonical_json(value: object) -> bytes:
+    """
+    Sorted keys, no blanks, unescaped UTF-8: equal values give equal bytes.
+    """
+    return _CANONICAL.encode(value).encode("utf-8")
+
+
+def json_line(value: object) -> bytes:
+    """
+    One line in UTF-8, keys in the order given, without a final newline.
+    """
+    return _LINE.encode(value).encode("utf-8")
+
+
+def json_pretty(value: object) -> bytes:
+    """
+    Indented lines in UTF-8, keys in the order given, with a final newline.
+    """
+    return _PRETTY.encode(value).encode("utf-8") + b"\n"

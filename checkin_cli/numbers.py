@@ -1,0 +1,87 @@
+"""
+Turn exact decimals into the text that a reader sees.
+
+The only module that rounds or formats a number: once, half away from zero, never as a binary float.
+Nothing here depends on the locale or on the decimal context of the caller.
+"""
+
+from decimal import ROUND_HALF_UP, Context, Decimal
+
+_CONTEXT = Context(prec=400, rounding=ROUND_HALF_UP)
+_WHOLE = Decimal(1)
+_HUNDREDTH = Decimal("0.01")
+_ZERO = Decimal(0)
+
+
+def round_half_away(value: Decimal, *, whole: bool = False) -> Decimal:
+    """
+    Round to hundredths, or to a whole number, half away from zero; a zero has no sign.
+    """
+    # The decimal module calls "half away from zero" HALF_UP: it looks at the magnitude, not at the sign.
+    rounded = value.quantize(_WHOLE if whole else _HUNDREDTH, context=_CONTEXT)
+    return rounded or abs(rounded)
+
+
+def quantity(value: Decimal, unit: str) -> str:
+    """
+    A reading with its unit: up to two decimals, trailing zeros dropped, thousands commas (`78.6kg`, `2,675kcal`).
+    """
+    text = f"{round_half_away(value):,f}"
+    return text.rstrip("0").rstrip(".") + unit
+
+
+def mean(value: Decimal, unit: str) -> str:
+    """
+    A mean with its unit, always two decimals (`78.47kg`).
+    """
+    return f"{round_half_away(value):,f}{unit}"
+
+
+def signed_percent(value: Decimal) -> str:
+    """
+    A change in percent: signed, two decimals (`+0.16%`), `+0.00%` for none.
+    """
+    return f"{round_half_away(value):+,f}%"
+
+
+def percent_range(low: Decimal, high: Decimal) -> str:
+    """
+    A goal range in percent a week (`+0.10~+0.25%`).
+    """
+    return f"{round_half_away(low):+,f}~{round_half_away(high):+,f}%"
+
+
+def rate(part: int, whole: int) -> str:
+    """
+    A share in whole percent (`86%`).
+    """
+    return f"{_ratio(part * 100, whole, places=0):f}%"
+
+
+def percent_change(current: Decimal, prior: Decimal, weeks: int) -> Decimal:
+    """
+    The change between two weekly means in percent a week of the earlier mean, rounded to 0.01.
+
+    (current - prior) / prior * 100 / weeks (doctrine: judged and shown is the same rounded figure).
+    `prior` is above zero; the quotient is taken of whole numbers, so a tie is a tie.
+    """
+    top, top_scale = (current - prior).as_integer_ratio()
+    bottom, bottom_scale = prior.as_integer_ratio()
+    return _ratio(top * bottom_scale * 100, bottom * top_scale * weeks, places=2)
+
+
+def plain(value: Decimal) -> str:
+    """
+    The shortest exact decimal text, without exponent: equal numbers give equal text (`78.60` and `7.86E1` give `78.6`).
+    """
+    if not value:
+        return "0"
+    text = f"{value:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _ratio(top: int, bottom: int, *, places: int) -> Decimal:
+    scaled, divisor = abs(top) * 10**places, abs(bottom)
+    quotient = (2 * scaled + divisor) // (2 * divisor)
+    negative = quotient and (top < 0) != (bottom < 0)
+    return Decimal(-quotient if negative else quotient).scaleb(-places, context=_CONTEXT)

@@ -1,0 +1,33 @@
+"""
+Shapes: what a value from outside must look like, said once for reading and for the printed JSON Schema.
+
+A record is a frozen dataclass whose fields are annotated with shapes; `Record(cls)` reads a parsed JSON or TOML
+object into it, or says where and why it does not fit. No shape ever repeats the value that it refuses.
+"""
+
+from checkin_cli.shapes.core import Misfit, Shape, json_path, kind_of
+from checkin_cli.shapes.record import Record
+from checkin_cli.shapes.scalars import Always, Day, Flag, Integer, Moment, Number, Nullable, OneOf, Pattern
+from checkin_cli.shapes.sequences import ListOf, MapOf, Union
+from checkin_cli.shapes.text import Text
+
+__all__ = [
+    "Always",
+    "Day",
+    "Flag",
+    "Integer",
+    "ListOf",
+    "MapOf",
+    "Misfit",
+    "Moment",
+    "Nullable",
+    "Number",
+    "OneOf",
+    "Pattern",
+    "Record",
+    "Shape",
+    "Text",
+    "Union",
+    "json_path",
+    "kind_of",
+]

@@ -1,0 +1,71 @@
+"""
+The shape of an object with named keys, taken from the annotations of a frozen dataclass.
+"""
+
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, Generic, TypeVar
+
+from checkin_cli.shapes.core import JsonSchema, Misfit, Shape, kind_of
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class _Key:
+    shape: Shape
+    required: bool
+
+
+class Record(Generic[T]):
+    """
+    Reads an object into `cls`: unknown keys, missing keys and values of another shape do not fit.
+
+    Each field of the dataclass is annotated as `Annotated[type, shape]`; a field with a default is optional.
+    """
+
+    bound = True
+
+    def __init__(self, cls: type[T]) -> None:
+        self.cls = cls
+        annotations = cls.__annotations__
+        self.keys = {
+            field.name: _Key(
+                shape=annotations[field.name].__metadata__[0],
+                required=field.default is MISSING and field.default_factory is MISSING,
+            )
+            for field in fields(cls)  # type: ignore[arg-type]  # every record is a dataclass
+        }
+        self._readers = {name: key.shape.read for name, key in self.keys.items()}
+        self._required = frozenset(name for name, key in self.keys.items() if key.required)
+
+    def read(self, value: object) -> T:
+        """
+        Return the record; errors are reported in the order of the document.
+        """
+        if not isinstance(value, dict):
+            raise Misfit("wrong_type", kind_of(value), "object")
+        kept: dict[str, Any] = {}
+        for key, item in value.items():
+            reader = self._readers.get(key)
+            if reader is None:
+                raise Misfit("unknown_key", "a key that is not known here", f"one of {len(self.keys)} keys", [key])
+            try:
+                kept[key] = reader(item)
+            except Misfit as misfit:
+                misfit.path.insert(0, key)
+                raise
+        if not self._required <= kept.keys():
+            missing = next(name for name in self.keys if name in self._required and name not in kept)
+            raise Misfit("missing_key", "no such key", "a required key", [missing])
+        return self.cls(**kept)
+
+    def schema(self) -> JsonSchema:
+        """
+        A closed JSON object.
+        """
+        return {
+            "type": "object",
+            "properties": {name: key.shape.schema() for name, key in self.keys.items()},
+            "required": [name for name, key in self.keys.items() if key.required],
+            "additionalProperties": False,
+        }

@@ -1,0 +1,102 @@
+"""
+Shapes of several values: lists, free-keyed tables and tagged alternatives.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from checkin_cli.shapes.core import JsonSchema, Misfit, Shape, kind_of
+
+
+@dataclass(frozen=True)
+class ListOf:
+    """
+    A list of one shape, its length within inclusive bounds.
+    """
+
+    inner: Shape
+    least: int = 0
+    most: int | None = None
+    unique: bool = False
+
+    @property
+    def bound(self) -> bool:
+        """As the inner shape."""
+        return self.inner.bound
+
+    def read(self, value: object) -> tuple[object, ...]:
+        """Return the items as a tuple."""
+        if not isinstance(value, list):
+            raise Misfit("wrong_type", kind_of(value), "array")
+        if not self.least <= len(value) <= (self.most if self.most is not None else len(value)):
+            upper = f" to {self.most}" if self.most is not None else " or more"
+            raise Misfit("item_count", f"{len(value)} items", f"{self.least}{upper}")
+        items: list[object] = []
+        for index, item in enumerate(value):
+            try:
+                items.append(self.inner.read(item))
+            except Misfit as misfit:
+                misfit.path.insert(0, index)
+                raise
+            if self.unique and items[-1] in items[:-1]:
+                raise Misfit("duplicate_item", "an item listed twice", "each item once", [index])
+        return tuple(items)
+
+    def schema(self) -> JsonSchema:
+        """A JSON array."""
+        most: JsonSchema = {"maxItems": self.most} if self.most is not None else {}
+        least: JsonSchema = {"minItems": self.least} if self.least else {}
+        unique: JsonSchema = {"uniqueItems": True} if self.unique else {}
+        return {"type": "array", "items": self.inner.schema(), **least, **most, **unique}
+
+
+@dataclass(frozen=True)
+class MapOf:
+    """
+    A table whose keys are free and whose values have one shape.
+    """
+
+    inner: Shape
+    bound: bool = False
+
+    def read(self, value: object) -> dict[str, object]:
+        """Return the table."""
+        if not isinstance(value, dict):
+            raise Misfit("wrong_type", kind_of(value), "object")
+        return {str(key): self.inner.read(item) for key, item in value.items()}
+
+    def schema(self) -> JsonSchema:
+        """A JSON object with free keys."""
+        return {"type": "object", "additionalProperties": self.inner.schema()}
+
+
+@dataclass(frozen=True)
+class Union:
+    """
+    One of several records, told apart by the word under one key.
+    """
+
+    key: str
+    members: Mapping[str, Shape]
+
+    @property
+    def bound(self) -> bool:
+        """True: each member says what of it is bound."""
+        return True
+
+    def read(self, value: object) -> object:
+        """Return the member that the word names."""
+        if not isinstance(value, dict):
+            raise Misfit("wrong_type", kind_of(value), "object")
+        if self.key not in value:
+            raise Misfit("missing_key", "no such key", "a required key", [self.key])
+        word = value[self.key]
+        if not isinstance(word, str):
+            raise Misfit("wrong_type", kind_of(word), "string", [self.key])
+        if word not in self.members:
+            raise Misfit("not_listed", "another word", f"one of {len(self.members)} words", [self.key])
+        return self.members[word].read(value)
+
+    def schema(self) -> JsonSchema:
+        """One schema a member."""
+        return {"oneOf": [member.schema() for member in self.members.values()]}

@@ -1,0 +1,68 @@
+"""
+The shape of words: normalised, free of invisible controls, counted after normalisation.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from checkin_cli.shapes.core import JsonSchema, Misfit, kind_of
+
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ufeff]")
+_CONTROL_BUT_BREAKS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff]|\r(?!\n)")
+_CONTROL_BUT_LF = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ufeff]")
+_DIRECTION_OR_BREAK = re.compile("[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+@dataclass(frozen=True)
+class Text:
+    """
+    Words, returned in NFC. Control characters do not fit, and lengths are counted in code points of the NFC text.
+    """
+
+    longest: int | None = None
+    shortest: int = 0
+
+    breaks: bool = False
+    """
+    Line feeds, CR LF and tabs are allowed: for words that are never rendered.
+    """
+
+    clean: bool = False
+    """
+    Direction marks and line separators do not fit either: for words that a customer reads.
+    """
+
+    visible: bool = False
+    """
+    Blanks alone do not fit.
+    """
+
+    verbatim: bool = False
+    """
+    Neither normalised nor changed, line feeds allowed: for text that was already published.
+    """
+
+    bound: bool = False
+
+    def read(self, value: object) -> str:
+        """Return the words."""
+        if not isinstance(value, str):
+            raise Misfit("wrong_type", kind_of(value), "string")
+        forbidden = _CONTROL_BUT_LF if self.verbatim else _CONTROL_BUT_BREAKS if self.breaks else _CONTROL
+        text = value if self.verbatim or value.isascii() else unicodedata.normalize("NFC", value)
+        invisible = forbidden.search(text) or (_DIRECTION_OR_BREAK.search(text) if self.clean else None)
+        if invisible:
+            raise Misfit("control_character", f"U+{ord(invisible.group()[0]):04X}", "visible characters")
+        if not self.shortest <= len(text) <= (self.longest or len(text)):
+            upper = f" to {self.longest}" if self.longest else " or more"
+            raise Misfit("text_length", f"{len(text)} characters", f"{self.shortest}{upper}")
+        if self.visible and not text.strip():
+            raise Misfit("text_length", "blanks only", "visible characters")
+        return text
+
+    def schema(self) -> JsonSchema:
+        """A string with its lengths."""
+        lower: JsonSchema = {"minLength": self.shortest} if self.shortest else {}
+        upper: JsonSchema = {"maxLength": self.longest} if self.longest else {}
+        return {"type": "string", **lower, **upper}
