@@ -4,7 +4,7 @@ Shapes of single values: numbers, words of a closed list, days and moments.
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 
 from checkin_cli.shapes.core import JsonSchema, Misfit, Shape, kind_of
@@ -214,9 +214,11 @@ class Moment:
             raise Misfit("wrong_format", "another form", required)
         leap = value[17:19] == "60"
         try:
-            return datetime.fromisoformat(f"{value[:17]}59{value[19:]}" if leap else value)
-        except ValueError:
+            moment = datetime.fromisoformat(f"{value[:17]}59{value[19:]}" if leap else value)
+            moment.astimezone(UTC)
+        except (ValueError, OverflowError):
             raise Misfit("wrong_format", "a time that does not exist", required) from None
+        return moment
 
     def schema(self) -> JsonSchema:
         """A string in the date-time format."""

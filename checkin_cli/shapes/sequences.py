@@ -51,6 +51,32 @@ class ListOf:
 
 
 @dataclass(frozen=True)
+class SetOf:
+    """
+    A list of distinct items whose order means nothing.
+    """
+
+    inner: Shape
+    least: int = 0
+
+    @property
+    def bound(self) -> bool:
+        """As the inner shape."""
+        return self.inner.bound
+
+    def read(self, value: object) -> frozenset[object]:
+        """Return the items as a set; an item listed twice does not fit."""
+        return frozenset(self._list().read(value))
+
+    def schema(self) -> JsonSchema:
+        """A JSON array of unique items."""
+        return self._list().schema()
+
+    def _list(self) -> ListOf:
+        return ListOf(self.inner, least=self.least, unique=True)
+
+
+@dataclass(frozen=True)
 class MapOf:
     """
     A table whose keys are free and whose values have one shape.

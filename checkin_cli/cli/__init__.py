@@ -1,0 +1,3 @@
+"""
+The command line: parse, call one use case, turn its report into text and an exit code.
+"""

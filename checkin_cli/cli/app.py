@@ -1,0 +1,59 @@
+"""
+The Typer application with all commands.
+"""
+
+import signal
+import sys
+from types import FrameType
+from typing import Annotated
+
+import typer
+
+from checkin_cli import __version__
+from checkin_cli.cli import config, doctrine, render, schema, validate
+
+TERMINATED = 143
+"""
+Exit code after SIGTERM: 128 and the number of the signal.
+"""
+
+app = typer.Typer(
+    name="checkin",
+    help="Render finalized coaching check-ins as canonical Korean copy, with a receipt for each.",
+    epilog="Exit codes: 0 clean, 2 usage, 3 an input was refused, 4 an output was not written, 70 internal fault.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+app.command("render")(render.render)
+app.command("validate")(validate.validate)
+app.command("schema")(schema.schema)
+app.add_typer(config.app, name="config")
+app.add_typer(doctrine.app, name="doctrine")
+
+
+def run() -> None:
+    """
+    Run one command and exit with its code.
+    """
+    signal.signal(signal.SIGTERM, _terminate)
+    app()
+
+
+@app.callback()
+def checkin(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
+) -> None:
+    """
+    Render finalized coaching check-ins as canonical Korean copy, with a receipt for each.
+    """
+    if version:
+        sys.stdout.write(f"checkin {__version__}\n")
+        raise typer.Exit
+
+
+def _terminate(number: int, frame: FrameType | None) -> None:
+    # Leaving through an exception lets half-built files be removed.
+    sys.exit(TERMINATED)

@@ -1,0 +1,62 @@
+"""
+`checkin config`.
+"""
+
+from decimal import Decimal
+from typing import Annotated
+
+import typer
+
+from checkin_cli.cli.guard import StandardOutput, guarded
+from checkin_cli.cli.options import ConfigFile, configuration
+
+app = typer.Typer(help="Inspect the configuration.", no_args_is_help=True, rich_markup_mode=None)
+
+
+@app.callback()
+def config() -> None:
+    """
+    Inspect the configuration.
+    """
+
+
+@app.command("show")
+def show(
+    path: ConfigFile = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")] = False,
+) -> None:
+    """
+    Print every effective value, where it came from, and what the key is for. Names of key variables, never keys.
+
+    Example: checkin config show
+    """
+    with guarded():
+        from checkin_cli.config import SETTINGS
+        from checkin_cli.json_text import json_pretty
+
+        loaded = configuration(path)
+        rows = [
+            {
+                "key": setting.name,
+                "value": _plain(loaded.values[setting.name]),
+                "origin": loaded.origins[setting.name],
+                "about": setting.about,
+            }
+            for setting in SETTINGS
+        ]
+        if as_json:
+            StandardOutput().write(json_pretty(rows))
+            return
+        for row in rows:
+            value = "(not set)" if row["value"] is None else row["value"]
+            StandardOutput().write(f"{row['key']} = {value}  [{row['origin']}]  {row['about']}\n".encode())
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Decimal():
+            return str(value)
+        case tuple():
+            return list(value)
+        case _:
+            return value

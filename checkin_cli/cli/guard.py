@@ -1,0 +1,79 @@
+"""
+The edge of every command: errors become two lines and an exit code, streams end quietly.
+"""
+
+import contextlib
+import os
+import sys
+import traceback
+from collections.abc import Iterator
+
+import typer
+
+from checkin_cli.errors import CheckinError, InternalFault, OutputError, Place
+
+BROKEN_PIPE = 141
+INTERRUPTED = 130
+
+
+@contextlib.contextmanager
+def guarded() -> Iterator[None]:
+    """
+    Run the body of a command. No exception text of another library and no traceback reaches a stream.
+    """
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _close_output()
+        raise typer.Exit(BROKEN_PIPE) from None
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    except CheckinError as error:
+        talk(str(error))
+        raise typer.Exit(error.exit_code) from None
+    except (typer.Exit, typer.Abort):
+        raise
+    except Exception as fault:  # noqa: BLE001  # the last line of defence: whatever it is, it ends as exit code 70
+        error = InternalFault("internal_fault", type(fault).__name__, "none", Place(_own_place(fault)))
+        talk(str(error))
+        raise typer.Exit(error.exit_code) from None
+
+
+class StandardOutput:
+    """
+    Standard output as bytes, whatever the encoding of the console; nothing is wrapped or translated.
+    """
+
+    def write(self, raw: bytes, /) -> None:
+        """
+        Write bytes, or raise `OutputError` where they cannot be written (`BrokenPipeError` where nobody reads on).
+        """
+        try:
+            sys.stdout.buffer.write(raw)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            raise
+        except OSError:
+            place = Place("standard output")
+            _close_output()
+            raise OutputError("output_unwritable", "a stream that cannot be written", "room to write", place) from None
+
+
+def talk(text: str) -> None:
+    """
+    Say something to the operator on standard error.
+    """
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
+def _close_output() -> None:
+    # What is still buffered has no reader; without this the interpreter would complain at exit.
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _own_place(fault: BaseException) -> str:
+    frames = [frame for frame in traceback.extract_tb(fault.__traceback__) if "checkin_cli" in frame.filename]
+    return f"{os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""

@@ -1,0 +1,82 @@
+"""
+Options that several commands share, and what they make.
+"""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from checkin_cli.cli.guard import talk
+from checkin_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from checkin_cli.config import Configuration
+    from checkin_cli.documents import ReadingRules
+    from checkin_cli.selection import Digester
+
+Inputs = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="INPUTS",
+        help="Files, folders (searched for *.json and *.jsonl) or - for standard input.",
+        show_default=False,
+    ),
+]
+ConfigFile = Annotated[
+    str | None,
+    typer.Option("--config", metavar="FILE", help="Configuration file [default: checkin.toml, if there is one].", show_default=False),
+]
+DoctrineFolder = Annotated[
+    Path | None,
+    typer.Option("--doctrine", metavar="DIR", help="Doctrine to use [default: the bundled one].", show_default=False),
+]
+ExportRevision = Annotated[int, typer.Option(min=1, help="Revision of wizard exports.")]
+ExportCustomer = Annotated[
+    str | None,
+    typer.Option(metavar="KEY", help="Customer key of wizard exports [default: none, audience personal].", show_default=False),
+]
+
+
+def configuration(path: str | None) -> "Configuration":
+    """
+    Load the configuration and say what in it does not fit.
+    """
+    from checkin_cli.config import load_configuration
+
+    loaded = load_configuration(path, os.environ, Path.cwd())
+    for problem in loaded.problems:
+        talk(f"{problem}; selection is off")
+    return loaded
+
+
+def reading_rules(config: "Configuration", revision: int, customer: str | None) -> "ReadingRules":
+    """
+    How documents are read in this run.
+    """
+    from checkin_cli.documents import ReadingRules
+    from checkin_cli.documents.export import ExportRules, check_customer_key
+    from checkin_cli.shapes import Misfit
+
+    try:
+        key = None if customer is None else check_customer_key(customer)
+    except Misfit as misfit:
+        raise UsageError("conflicting_options", misfit.found, "a customer key of 1 to 128 visible characters") from None
+    return ReadingRules(config.text("calendar.week_starts_on") or "monday", ExportRules(revision, key))
+
+
+def digester(config: "Configuration") -> "Digester":
+    """
+    How receipts take their digests in this run.
+    """
+    from checkin_cli.selection import Digester
+
+    variable = config.text("receipts.key_env")
+    if variable is None:
+        return Digester()
+    key = os.environ.get(variable, "")
+    if not key:
+        raise UsageError("key_missing", "no value", "a key in that variable").at(variable)
+    return Digester(os.fsencode(key))
+

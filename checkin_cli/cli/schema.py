@@ -1,0 +1,28 @@
+"""
+`checkin schema`.
+"""
+
+from typing import Annotated
+
+import typer
+
+from checkin_cli.cli.guard import StandardOutput, guarded
+
+
+def schema(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[NAME]", help="A document, or receipt [default: list the names].", show_default=False),
+    ] = None,
+) -> None:
+    """
+    Print the JSON Schema of a document or of the receipt; without a name, list the names.
+
+    Example: checkin schema daily-snapshot-v1
+    """
+    with guarded():
+        from checkin_cli.json_text import json_pretty
+        from checkin_cli.runs.schema import schema_names, schema_of
+
+        text = "".join(f"{each}\n" for each in schema_names()).encode() if name is None else json_pretty(schema_of(name))
+        StandardOutput().write(text)

@@ -1,0 +1,61 @@
+"""
+What a run did, in one line or one table, on standard error.
+"""
+
+import sys
+from typing import TYPE_CHECKING
+
+from checkin_cli.cli.guard import talk
+
+if TYPE_CHECKING:
+    from checkin_cli.runs.document import Outcome
+    from checkin_cli.runs.render import RenderReport
+
+
+class Summary:
+    """
+    Collects a row for each input where a table was asked for, and nothing otherwise.
+    """
+
+    def __init__(self, *, table: bool) -> None:
+        self._table = table
+        self._rows: list[tuple[str, str, str, str]] = []
+
+    def add(self, outcome: "Outcome") -> None:
+        """
+        Take one outcome.
+        """
+        if not self._table:
+            return
+        source = outcome.source if outcome.line is None else f"{outcome.source}:{outcome.line}"
+        if outcome.error is not None:
+            self._rows.append((source, "-", "refused", outcome.error.code))
+        elif outcome.receipt is not None:
+            reason = outcome.receipt.reason
+            result = "rendered" if reason == "canonical_mode" else reason.replace("_", " ")
+            self._rows.append((source, outcome.receipt.surface, result, outcome.name))
+
+    def show(self, report: "RenderReport", output: str | None) -> None:
+        """
+        Write the table, if there is one, and the line.
+        """
+        if self._table:
+            _print_table(self._rows)
+        held = f" ({report.held} held)" if report.held else ""
+        where = f", written to {output}" if output is not None else ""
+        talk(f"{report.inputs} inputs: {report.rendered} rendered{held}, {report.refused} refused{where}")
+
+
+def _print_table(rows: list[tuple[str, str, str, str]]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.ASCII2 if sys.stderr.encoding.lower() != "utf-8" else box.SIMPLE_HEAD, show_edge=False)
+    for heading in ("input", "surface", "result", "name or error"):
+        # Without folding, rich cuts Korean words out of narrow cells.
+        table.add_column(heading, overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    Console(file=sys.stderr, markup=False, emoji=False, highlight=False).print(table)

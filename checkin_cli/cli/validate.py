@@ -1,0 +1,38 @@
+"""
+`checkin validate`.
+"""
+
+import sys
+
+import typer
+
+from checkin_cli.cli.guard import StandardOutput, guarded, talk
+from checkin_cli.cli.options import ConfigFile, ExportCustomer, ExportRevision, Inputs, configuration, reading_rules
+
+
+def validate(
+    inputs: Inputs,
+    config: ConfigFile = None,
+    export_revision: ExportRevision = 1,
+    export_customer: ExportCustomer = None,
+) -> None:
+    """
+    Read documents without rendering them: one line for each that is valid, an error for each that is not.
+
+    Example: checkin validate day/
+    """
+    with guarded():
+        from checkin_cli.runs.inputs import find_files, read_inputs
+        from checkin_cli.runs.validate import validate_all
+
+        files = find_files(inputs)
+        rules = reading_rules(configuration(config), export_revision, export_customer)
+        output, exit_code = StandardOutput(), 0
+        for verdict in validate_all(read_inputs(files, sys.stdin.buffer), rules):
+            if verdict.error is not None:
+                talk(str(verdict.error))
+                exit_code = max(exit_code, verdict.error.exit_code)
+                continue
+            place = verdict.source if verdict.line is None else f"{verdict.source}, line {verdict.line}"
+            output.write(f"{place}: {verdict.contract}\n".encode())
+    raise typer.Exit(exit_code)

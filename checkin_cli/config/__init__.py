@@ -1,0 +1,8 @@
+"""
+The configuration: option, environment, file, default, in that order.
+"""
+
+from checkin_cli.config.load import Configuration, Problem, load_configuration
+from checkin_cli.config.settings import SETTINGS, Setting
+
+__all__ = ["SETTINGS", "Configuration", "Problem", "Setting", "load_configuration"]

@@ -1,0 +1,24 @@
+"""
+The approved doctrine as values: what the service may say, why, and on which evidence.
+"""
+
+from checkin_cli.doctrine.load import Doctrine, load_doctrine
+from checkin_cli.doctrine.lock import LOCK_NAME, approved_files, lock_text, write_lock
+from checkin_cli.doctrine.values import Action, Atom, Playbook, Principle, ProseRule, Source, ToneSlot, Variant
+
+__all__ = [
+    "LOCK_NAME",
+    "Action",
+    "Atom",
+    "Doctrine",
+    "Playbook",
+    "Principle",
+    "ProseRule",
+    "Source",
+    "ToneSlot",
+    "Variant",
+    "approved_files",
+    "load_doctrine",
+    "lock_text",
+    "write_lock",
+]

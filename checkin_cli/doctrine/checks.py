@@ -1,0 +1,190 @@
+"""
+What must hold for doctrine as a whole, checked when it is loaded and never left for a render to find.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from checkin_cli.doctrine.placeholders import PLACEHOLDER, check_placeholders
+from checkin_cli.doctrine.reply_size import LARGEST_REPLY, largest_reply
+from checkin_cli.doctrine.values import SOURCE_KINDS, STRENGTHS, Variant
+from checkin_cli.documents.weekly import BARE_ACTIONS
+from checkin_cli.facts import SURFACES, is_satisfiable, tags_of
+
+if TYPE_CHECKING:
+    from checkin_cli.doctrine.load import Doctrine
+
+PLAYBOOK_IDS = {
+    "daily": "daily_checkin_v1",
+    "weekly": "weekly_report_v1",
+    "adaptive_operator": "adaptive_nutrition_v1",
+}
+WEEKLY_ACTIONS = frozenset(("keep_calories", "keep_protein", "keep_water", "record_mornings", *BARE_ACTIONS))
+
+_DIGIT = re.compile(r"\d")
+_FORBIDDEN_IN_TEXT = re.compile(r"[{}\n]|  |\A | \Z")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """
+    One thing that is wrong with the doctrine: the id it concerns, what was found and what is required.
+    """
+
+    id: str
+    found: str
+    required: str
+    file: str = "playbooks.toml"
+    """
+    The file to look into when no record of that id exists.
+    """
+
+
+def check_doctrine(doctrine: Doctrine) -> Iterator[Finding]:
+    """
+    Yield what is wrong, most basic first.
+    """
+    yield from _check_evidence(doctrine)
+    yield from _check_playbooks(doctrine)
+    yield from _check_atoms(doctrine)
+    yield from _check_actions(doctrine)
+    yield from _check_wordings(doctrine)
+    for surface in SURFACES:
+        size = largest_reply(doctrine, surface)
+        if size > LARGEST_REPLY:
+            yield Finding(surface, f"a reply of {size} bytes", f"ids short enough for {LARGEST_REPLY} bytes")
+
+
+def _check_evidence(doctrine: Doctrine) -> Iterator[Finding]:
+    for principle in doctrine.principles.values():
+        unknown = [source for source in principle.sources if source not in doctrine.sources]
+        if unknown:
+            yield Finding(principle.id, f"the unknown source {unknown[0]}", "sources of sources.toml")
+            continue
+        sources = [doctrine.sources[source] for source in principle.sources]
+        if not all(source.verified for source in sources):
+            yield Finding(principle.id, "a source that is not verified", "verified sources")
+        strongest = max(STRENGTHS.index(SOURCE_KINDS[source.kind]) for source in sources)
+        if STRENGTHS.index(principle.claim) > strongest:
+            yield Finding(principle.id, f"the claim {principle.claim}", f"at most {STRENGTHS[strongest]} by its sources")
+        for surface in principle.surfaces:
+            if tags_of(surface).isdisjoint(principle.triggers):
+                yield Finding(principle.id, f"no trigger that {surface} can have", "a trigger for each surface")
+        known = frozenset().union(*(tags_of(surface) for surface in principle.surfaces))
+        yield from _unknown_tags(principle.id, principle.triggers, known)
+
+
+def _check_playbooks(doctrine: Doctrine) -> Iterator[Finding]:
+    for surface, expected in PLAYBOOK_IDS.items():
+        playbook = doctrine.playbooks.get(surface)
+        if playbook is None or playbook.id != expected:
+            yield Finding(surface, "no such playbook", expected)
+            continue
+        yield from _repeated((rule.slot for rule in playbook.prose), "slot")
+        for slot in playbook.tone:
+            if slot not in doctrine.tone:
+                yield Finding(slot, "no wordings in tone.toml", "a tone slot with wordings")
+        for rule in playbook.prose:
+            if rule.canonical_clauses > rule.max_clauses:
+                yield Finding(rule.slot, "more canonical clauses than may be shown", "canonical_clauses up to max_clauses")
+            atoms = [doctrine.atoms[atom] for atom in rule.atoms if atom in doctrine.atoms]
+            if len(atoms) < len(rule.atoms):
+                yield Finding(rule.slot, "an atom that does not exist", "atoms of atoms/*.toml")
+            if not any(not atom.requires and not atom.forbids for atom in atoms):
+                yield Finding(rule.slot, "no atom without conditions", "one atom that always holds")
+    used = {slot for playbook in doctrine.playbooks.values() for slot in playbook.tone}
+    for slot in doctrine.tone.keys() - used:
+        yield Finding(slot, "a tone slot that no playbook uses", "only reachable slots")
+
+
+def _check_atoms(doctrine: Doctrine) -> Iterator[Finding]:
+    homes = {
+        (atom, rule.slot): playbook.surface
+        for playbook in doctrine.playbooks.values()
+        for rule in playbook.prose
+        for atom in rule.atoms
+    }
+    for atom in doctrine.atoms.values():
+        surface = homes.get((atom.id, atom.slot))
+        if surface is None:
+            yield Finding(atom.id, "an atom that its slot's playbook does not list", "only reachable atoms")
+            continue
+        yield from _unknown_tags(atom.id, atom.requires | atom.forbids, tags_of(surface))
+        if not is_satisfiable(surface, atom.requires, atom.forbids):
+            yield Finding(atom.id, "a predicate that no document can satisfy", "tags that can meet")
+        yield from _unsupported(doctrine, atom.id, atom.principles, surface)
+
+
+def _check_actions(doctrine: Doctrine) -> Iterator[Finding]:
+    daily = [action for action in doctrine.actions.values() if action.surface == "daily"]
+    weekly = {action.id for action in doctrine.actions.values() if action.surface == "weekly"}
+    for missing in WEEKLY_ACTIONS - weekly:
+        yield Finding(missing, "no such weekly action", "a text for every action of the contract", "actions.toml")
+    for unknown in weekly - WEEKLY_ACTIONS:
+        yield Finding(unknown, "a weekly action that no document names", "an action of the contract")
+    if not any(not action.requires and not action.forbids for action in daily):
+        yield Finding("daily", "no action without conditions", "one daily action that always holds", "actions.toml")
+    for action in doctrine.actions.values():
+        conditions = action.requires | action.forbids
+        if action.surface == "weekly" and (conditions or action.priority is not None):
+            yield Finding(action.id, "conditions on a weekly action", "none: the document names it")
+        if action.surface == "daily" and action.priority is None:
+            yield Finding(action.id, "no priority", "a priority for each daily action")
+        yield from _unknown_tags(action.id, conditions, tags_of(action.surface))
+        if not is_satisfiable(action.surface, action.requires, action.forbids):
+            yield Finding(action.id, "a predicate that no document can satisfy", "tags that can meet")
+        yield from _unsupported(doctrine, action.id, action.principles, action.surface)
+        wrong = check_placeholders(action)
+        if wrong:
+            yield Finding(action.id, wrong, "named values that the document is sure to have")
+
+
+def _check_wordings(doctrine: Doctrine) -> Iterator[Finding]:
+    groups = [*doctrine.atoms.values(), *doctrine.tone.values()]
+    variants = [variant for group in groups for variant in group.variant]
+    yield from _repeated((variant.id for variant in variants), "variant id")
+    seen: dict[str, str] = {}
+    for variant in variants:
+        yield from _check_text(variant)
+        if variant.text in seen:
+            yield Finding(variant.id, f"the text of {seen[variant.text]}", "a wording of its own", "tone.toml")
+        seen[variant.text] = variant.id
+    for action in doctrine.actions.values():
+        if _FORBIDDEN_IN_TEXT.search(PLACEHOLDER.sub("값", action.text)):
+            yield Finding(action.id, "a stray bracket or blank", "one clean line")
+
+
+def _check_text(variant: Variant) -> Iterator[Finding]:
+    if _DIGIT.search(variant.text):
+        yield Finding(variant.id, "a digit", "words only", "tone.toml")
+    if _FORBIDDEN_IN_TEXT.search(variant.text):
+        yield Finding(variant.id, "a placeholder, a line break or a stray blank", "one clean line", "tone.toml")
+    if not unicodedata.is_normalized("NFC", variant.text):
+        yield Finding(variant.id, "text that is not NFC", "NFC", "tone.toml")
+
+
+def _unknown_tags(owner: str, tags: Iterable[str], known: frozenset[str]) -> Iterator[Finding]:
+    for tag in sorted(tags):
+        if tag not in known:
+            yield Finding(owner, f"the unknown fact tag {tag}", "a tag of its surface")
+
+
+def _unsupported(doctrine: Doctrine, owner: str, principles: Iterable[str], surface: str) -> Iterator[Finding]:
+    for principle in principles:
+        if principle not in doctrine.principles:
+            yield Finding(owner, f"the unknown principle {principle}", "approved principles")
+        elif surface not in doctrine.principles[principle].surfaces:
+            yield Finding(owner, f"the principle {principle} of another surface", f"principles of {surface}")
+
+
+def _repeated(ids: Iterable[str], kind: str) -> Iterator[Finding]:
+    seen: set[str] = set()
+    for each in ids:
+        if each in seen:
+            yield Finding(each, f"the {kind} used twice", "each once", "tone.toml")
+        seen.add(each)

@@ -1,0 +1,146 @@
+"""
+Doctrine files to values, or to one error that names the file and the place.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import TypeVar
+
+from checkin_cli.doctrine.checks import check_doctrine
+from checkin_cli.doctrine.lock import approved_files, check_lock
+from checkin_cli.doctrine.values import Action, Atom, Playbook, Principle, Source, ToneSlot
+from checkin_cli.errors import Place, UsageError
+from checkin_cli.shapes import ListOf, Misfit, Record, json_path
+
+T = TypeVar("T")
+
+_PRINCIPLE_FILES = ("choi-coach-public-doctrine.toml", "nutrition-doctrine.toml")
+
+
+@dataclass(frozen=True)
+class Doctrine:
+    """
+    Everything approved, by id, with the digest that receipts carry.
+    """
+
+    digest: str
+    sources: dict[str, Source]
+    principles: dict[str, Principle]
+    atoms: dict[str, Atom]
+    tone: dict[str, ToneSlot]
+    actions: dict[str, Action]
+    playbooks: dict[str, Playbook]
+    """
+    By surface.
+    """
+
+    @cached_property
+    def daily_actions(self) -> tuple[Action, ...]:
+        """
+        The daily actions, most urgent first.
+        """
+        daily = (action for action in self.actions.values() if action.surface == "daily")
+        return tuple(sorted(daily, key=lambda action: (action.priority or 0, action.id)))
+
+    def clusters_behind(self, principle_ids: Iterable[str]) -> tuple[str, ...]:
+        """
+        The clusters of evidence behind principles, each once, in order of first mention.
+        """
+        sources = (source for principle in principle_ids for source in self.principles[principle].sources)
+        return tuple(dict.fromkeys(self.sources[source].cluster for source in sources))
+
+
+def bundled_folder() -> Path:
+    """
+    The doctrine that ships with the package: inside an installed wheel, beside the package in a checkout.
+    """
+    package = Path(str(resources.files("checkin_cli")))
+    installed = package / "approved"
+    return installed if installed.is_dir() else package.parent / "doctrine"
+
+
+def read_approved(folder: Path) -> dict[str, bytes]:
+    """
+    The bytes of every approved file; nothing else in the folder is opened.
+    """
+    contents: dict[str, bytes] = {}
+    for name in approved_files(folder):
+        try:
+            contents[name] = (folder / name).read_bytes()
+        except OSError:
+            raise UsageError("doctrine_invalid", "no readable file", "a doctrine file", Place(str(folder / name))) from None
+    return contents
+
+
+def load_doctrine(folder: Path | None = None) -> Doctrine:
+    """
+    Load approved doctrine and check it as a whole.
+
+    Raises `UsageError` for bytes that the lock does not name, and for anything that could surprise a later render.
+    """
+    where = folder or bundled_folder()
+    contents = read_approved(where)
+    return build_doctrine(where, contents, check_lock(where, contents))
+
+
+def build_doctrine(folder: Path, contents: dict[str, bytes], digest: str) -> Doctrine:
+    """
+    Turn the bytes of doctrine files into checked values.
+    """
+    tables = _Tables(folder, contents)
+    atom_files = [name for name in contents if name.startswith("atoms/")]
+    doctrine = Doctrine(
+        digest=digest,
+        sources=tables.by_id(("sources.toml",), "source", Source, lambda source: source.id),
+        principles=tables.by_id(_PRINCIPLE_FILES, "principle", Principle, lambda principle: principle.id),
+        atoms=tables.by_id(atom_files, "atom", Atom, lambda atom: atom.id),
+        tone=tables.by_id(("tone.toml",), "tone", ToneSlot, lambda tone: tone.slot),
+        actions=tables.by_id(("actions.toml",), "action", Action, lambda action: action.id),
+        playbooks=tables.by_id(("playbooks.toml",), "playbook", Playbook, lambda playbook: playbook.surface),
+    )
+    for finding in check_doctrine(doctrine):
+        place = Place(str(folder / tables.home.get(finding.id, finding.file)), path=finding.id)
+        raise UsageError("doctrine_invalid", finding.found, finding.required, place)
+    return doctrine
+
+
+class _Tables:
+    def __init__(self, folder: Path, contents: dict[str, bytes]) -> None:
+        self.folder = folder
+        self.contents = contents
+        self.home: dict[str, str] = {}
+
+    def by_id(self, names: Iterable[str], table: str, cls: type[T], id_of: Callable[[T], str]) -> dict[str, T]:
+        record = Record(cls)
+        records: dict[str, T] = {}
+        for name in names:
+            for each in self.read(name, table, record):
+                if id_of(each) in records:
+                    place = Place(str(self.folder / name), path=id_of(each))
+                    raise UsageError("doctrine_invalid", "an id used twice", "each id once", place)
+                records[id_of(each)] = each
+                self.home[id_of(each)] = name
+        return records
+
+    def read(self, name: str, table: str, record: Record[T]) -> list[T]:
+        place = Place(str(self.folder / name))
+        try:
+            parsed = tomllib.loads(self.contents[name].decode("utf-8"), parse_float=Decimal)
+        except (UnicodeDecodeError, tomllib.TOMLDecodeError):
+            raise UsageError("doctrine_invalid", "a file that is not TOML in UTF-8", "TOML", place) from None
+        try:
+            for key in parsed.keys() - {table}:
+                raise Misfit("unknown_key", "another table", f"[[{table}]]", [key])
+            return _read_all(record, parsed.get(table, []))
+        except Misfit as misfit:
+            place = Place(str(self.folder / name), path=json_path([*misfit.path]))
+            raise UsageError("doctrine_invalid", misfit.found, misfit.required, place) from None
+
+
+def _read_all(record: Record[T], tables: object) -> list[T]:
+    return list(ListOf(record).read(tables))  # type: ignore[arg-type]  # the list holds what the record reads

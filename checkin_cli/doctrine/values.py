@@ -1,0 +1,193 @@
+"""
+The records that doctrine files hold, one class a kind.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from checkin_cli.facts import SURFACES
+from checkin_cli.shapes import Flag, Integer, ListOf, OneOf, Pattern, Record, SetOf, Text
+
+ID = Pattern("[a-z][a-z0-9_.-]{1,63}", "an id of lower-case letters, digits, dots, dashes and underscores")
+IDS = ListOf(ID, unique=True)
+SOME_IDS = ListOf(ID, least=1, unique=True)
+TAGS = SetOf(Pattern("[a-z][a-z0-9_]*", "a fact tag"))
+SURFACE = OneOf(SURFACES)
+SENTENCE = Text(shortest=1, longest=300, clean=True, visible=True)
+
+STRENGTHS = ("study", "review", "established")
+"""
+How strongly a principle may speak, weakest first: `study` for one trial or cohort, `review` for a narrative review,
+`established` for a position stand, guideline, consensus or meta-analysis.
+"""
+
+SOURCE_KINDS = {
+    "cohort": "study",
+    "trial": "study",
+    "validation": "study",
+    "review": "review",
+    "systematic_review": "established",
+    "meta_analysis": "established",
+    "guideline": "established",
+    "position_stand": "established",
+    "consensus": "established",
+}
+"""
+Kinds of source and the strongest claim that each can carry.
+"""
+
+RISKS = ("general", "body_weight", "intake", "training")
+"""
+What a principle touches. A document can rule a class out: severe fatigue or pain rules out `training`.
+"""
+
+TOPICS = (
+    "trend",
+    "recording",
+    "rate",
+    "adherence",
+    "nutrition",
+    "digestion",
+    "fluids",
+    "sleep",
+    "training",
+    "movement",
+    "recovery",
+    "phases",
+    "goals",
+    "tone",
+    "safety",
+    "tools",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """
+    One piece of evidence. `doi` is left out where there is none, or where it was not verified itself.
+    """
+
+    id: Annotated[str, ID]
+    citation: Annotated[str, SENTENCE]
+    kind: Annotated[str, OneOf(tuple(SOURCE_KINDS))]
+    cluster: Annotated[str, ID]
+    """
+    The body of evidence that it belongs to; receipts name clusters.
+    """
+
+    doi: Annotated[str | None, Pattern(r"10\.[0-9]{4,}/\S+", "a DOI")] = None
+    verified: Annotated[bool, Flag()]
+    finding: Annotated[str, SENTENCE]
+    """
+    What was found, in our own words.
+    """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Principle:
+    """
+    One approved statement of the service, no stronger than its sources.
+    """
+
+    id: Annotated[str, ID]
+    topic: Annotated[str, OneOf(TOPICS)]
+    surfaces: Annotated[tuple[str, ...], ListOf(SURFACE, least=1, unique=True)]
+    text: Annotated[str, SENTENCE]
+    claim: Annotated[str, OneOf(STRENGTHS)]
+    sources: Annotated[tuple[str, ...], SOME_IDS]
+    risk: Annotated[str, OneOf(RISKS)]
+    triggers: Annotated[frozenset[str], SetOf(Pattern("[a-z][a-z0-9_]*", "a fact tag"), least=1)]
+    priority: Annotated[int, Integer(1, 100)]
+    """
+    Among principles that match a document equally well, the lower number comes first.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """
+    One approved Korean wording.
+    """
+
+    id: Annotated[str, ID]
+    text: Annotated[str, SENTENCE]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Atom:
+    """
+    One soft statement, in several wordings; the first is canonical.
+
+    It may stand in a copy when the document has every tag of `requires` and none of `forbids`.
+    """
+
+    id: Annotated[str, ID]
+    slot: Annotated[str, ID]
+    requires: Annotated[frozenset[str], TAGS] = frozenset()
+    forbids: Annotated[frozenset[str], TAGS] = frozenset()
+    principles: Annotated[tuple[str, ...], SOME_IDS]
+    variant: Annotated[tuple[Variant, ...], ListOf(Record(Variant), least=3)]
+
+    def holds(self, tags: frozenset[str]) -> bool:
+        """
+        True if a document with these tags may show the atom.
+        """
+        return self.requires <= tags and self.forbids.isdisjoint(tags)
+
+
+@dataclass(frozen=True, slots=True)
+class ToneSlot:
+    """
+    One line of courtesy, in several wordings; the first is canonical.
+    """
+
+    slot: Annotated[str, ID]
+    variant: Annotated[tuple[Variant, ...], ListOf(Record(Variant), least=3)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """
+    One action bullet. `text` may hold named values of the document, as `{calories_kcal}`.
+
+    A daily action is chosen by its tags, lower priority numbers first; a weekly one is named by the document.
+    """
+
+    id: Annotated[str, ID]
+    surface: Annotated[str, OneOf(("daily", "weekly"))]
+    text: Annotated[str, SENTENCE]
+    principles: Annotated[tuple[str, ...], SOME_IDS]
+    requires: Annotated[frozenset[str], TAGS] = frozenset()
+    forbids: Annotated[frozenset[str], TAGS] = frozenset()
+    priority: Annotated[int | None, Integer(1, 100)] = None
+
+    def holds(self, tags: frozenset[str]) -> bool:
+        """
+        True if a document with these tags may show the action.
+        """
+        return self.requires <= tags and self.forbids.isdisjoint(tags)
+
+
+@dataclass(frozen=True, slots=True)
+class ProseRule:
+    """
+    One prose slot: its atoms in default order, how many are shown when nobody chooses, and how many at most.
+    """
+
+    slot: Annotated[str, ID]
+    canonical_clauses: Annotated[int, Integer(1, 3)]
+    max_clauses: Annotated[int, Integer(1, 3)]
+    atoms: Annotated[tuple[str, ...], SOME_IDS]
+
+
+@dataclass(frozen=True, slots=True)
+class Playbook:
+    """
+    How one surface is filled.
+    """
+
+    id: Annotated[str, ID]
+    version: Annotated[int, Integer(1)]
+    surface: Annotated[str, SURFACE]
+    tone: Annotated[tuple[str, ...], IDS]
+    prose: Annotated[tuple[ProseRule, ...], ListOf(Record(ProseRule), least=1)]

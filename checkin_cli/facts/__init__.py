@@ -1,0 +1,23 @@
+"""
+What code derives from a document: typed values for the layouts, and fact tags for the doctrine's predicates.
+"""
+
+from checkin_cli.facts.binding import binding_of
+from checkin_cli.facts.derive import CardFacts, DailyFacts, Facts, HeldFacts, PublishedFacts, WeeklyFacts, derive_facts
+from checkin_cli.facts.tags import SURFACES, Dimension, dimensions_of, is_satisfiable, tags_of
+
+__all__ = [
+    "SURFACES",
+    "CardFacts",
+    "DailyFacts",
+    "Dimension",
+    "Facts",
+    "HeldFacts",
+    "PublishedFacts",
+    "WeeklyFacts",
+    "binding_of",
+    "derive_facts",
+    "dimensions_of",
+    "is_satisfiable",
+    "tags_of",
+]

@@ -1,0 +1,149 @@
+"""
+Documents to facts: the one place where values are judged.
+
+A held document gives facts that hold no measured value, so that no layout can print one.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, Goal, Memory, WeeklySummary
+from checkin_cli.documents.words import HOLD_REASONS, SAFETY_CATEGORIES
+from checkin_cli.facts.daily import daily_tags
+from checkin_cli.facts.week import card_tags, weekly_change, weekly_tags
+
+_SEVERE_PAIN = 7
+"""
+Of 10. From here on a check-in is held, whatever else it says (`injury_or_severe_pain`).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyFacts:
+    """
+    An ordinary day.
+    """
+
+    snapshot: DailySnapshot
+    tags: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyFacts:
+    """
+    An ordinary week; `change_percent` is what the reader sees, or None with too few weigh-ins.
+    """
+
+    summary: WeeklySummary
+    change_percent: Decimal | None
+    tags: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class CardFacts:
+    """
+    A draft card.
+    """
+
+    card: AdaptiveCard
+    tags: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldFacts:
+    """
+    A document under a safety hold: who or when, and which categories, in the order of urgency.
+    """
+
+    surface: str
+    first_day: date
+    last_day: date
+    categories: tuple[str, ...]
+    subject_label: str | None = None
+    delivery_state: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedFacts:
+    """
+    A published card: its bytes, and nothing to derive.
+    """
+
+    body: str
+
+
+Facts = DailyFacts | WeeklyFacts | CardFacts | HeldFacts | PublishedFacts
+
+
+def derive_facts(document: Document) -> Facts:
+    """
+    Judge a document once: held, published or ordinary.
+    """
+    match document:
+        case DailySnapshot():
+            return _daily(document)
+        case WeeklySummary():
+            return _weekly(document)
+        case AdaptiveCard():
+            return _card(document)
+
+
+def surface_of(document: Document) -> str:
+    """
+    The surface on which a document is rendered.
+    """
+    match document:
+        case DailySnapshot():
+            return "daily"
+        case WeeklySummary():
+            return "weekly"
+        case AdaptiveCard():
+            return "adaptive_operator"
+
+
+def memory_of(document: Document) -> Memory | None:
+    """
+    The history that a document brings, if any.
+    """
+    return None if isinstance(document, AdaptiveCard) else document.memory
+
+
+def goal_of(document: Document) -> Goal | None:
+    """
+    The goal that a document names, if any.
+    """
+    return document.goal
+
+
+def _daily(snapshot: DailySnapshot) -> DailyFacts | HeldFacts:
+    categories = snapshot.safety.categories if snapshot.safety else ()
+    pain = snapshot.answers.pain
+    if pain is not None and pain >= _SEVERE_PAIN:
+        categories = (*categories, "injury_or_severe_pain")
+    if categories or (snapshot.safety and snapshot.safety.held):
+        return HeldFacts("daily", snapshot.kst_day, snapshot.kst_day, _by_urgency(categories))
+    return DailyFacts(snapshot, daily_tags(snapshot))
+
+
+def _weekly(summary: WeeklySummary) -> WeeklyFacts | HeldFacts:
+    categories = summary.safety.categories if summary.safety else ()
+    held = bool(categories) or (summary.safety is not None and summary.safety.held)
+    if held or summary.judgment.verdict == "safety_hold" or summary.judgment.reason in HOLD_REASONS:
+        return HeldFacts("weekly", summary.starts_on, summary.ends_on, _by_urgency(categories))
+    change = weekly_change(summary)
+    return WeeklyFacts(summary, change, weekly_tags(summary, change))
+
+
+def _card(card: AdaptiveCard) -> CardFacts | HeldFacts | PublishedFacts:
+    if card.published_body is not None:
+        return PublishedFacts(card.published_body)
+    held = card.safety_held or card.approval_state == "held"
+    if held or not set(HOLD_REASONS).isdisjoint(card.reason_category_ids):
+        day = card.evaluation_day
+        return HeldFacts("adaptive_operator", day, day, (), card.subject_label, card.delivery_state)
+    return CardFacts(card, card_tags(card))
+
+
+def _by_urgency(categories: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(category for category in SAFETY_CATEGORIES if category in categories)

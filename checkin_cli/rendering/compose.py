@@ -1,0 +1,46 @@
+"""
+Segments and chosen wordings to the body of a copy.
+"""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from checkin_cli.rendering.segments import Clause, Locked, Prose, Screen, Tone
+
+
+def canonical_clauses(screen: Screen) -> tuple[Clause, ...]:
+    """
+    What is shown when nobody chooses: the first atoms of each slot in their canonical wording.
+    """
+    clauses: list[Clause] = []
+    for segment in screen.segments():
+        match segment:
+            case Tone():
+                clauses.append(Clause(segment.slot, segment.slot, segment.variants[0]))
+            case Prose():
+                shown = segment.offered[: segment.canonical_clauses]
+                clauses += [Clause(segment.slot, atom.id, atom.variant[0]) for atom in shown]
+            case Locked():
+                pass
+            case _:
+                assert_never(segment)
+    return tuple(clauses)
+
+
+def compose(screen: Screen, clauses: Iterable[Clause]) -> str:
+    """
+    The body: lines joined by LF, blocks by one empty line, no final newline.
+    """
+    lines: dict[str, list[str]] = {}
+    for clause in clauses:
+        lines.setdefault(clause.slot, []).append(clause.variant.text)
+    blocks: list[str] = []
+    for block in screen.blocks:
+        body: list[str] = []
+        for segment in block:
+            if isinstance(segment, Locked):
+                body.append(segment.text)
+            else:
+                body += lines[segment.slot]
+        blocks.append("\n".join(body))
+    return "\n\n".join(blocks)

@@ -1,0 +1,87 @@
+"""
+A copy before it is text: blocks of locked lines, tone slots and prose slots.
+"""
+
+from dataclasses import dataclass
+
+from checkin_cli.doctrine import Atom, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """
+    One line that code owns. Nobody chooses it, and it is compared byte for byte after every rendering.
+    """
+
+    text: str
+
+    from_document: bool = False
+    """
+    True where the line holds the operator's own words.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """
+    A place for one line of courtesy.
+    """
+
+    slot: str
+
+    variants: tuple[Variant, ...]
+    """
+    The first is canonical.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """
+    A place where code offers several true statements and shows one to three.
+    """
+
+    slot: str
+
+    offered: tuple[Atom, ...]
+    """
+    In playbook order, never empty. The first ones are shown when nobody chooses, so a document renders with no model.
+    """
+
+    canonical_clauses: int
+    max_clauses: int
+
+
+Segment = Locked | Tone | Prose
+Block = tuple[Segment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """
+    Everything one reader sees, block by block.
+    """
+
+    blocks: tuple[Block, ...]
+
+    durable: bool = False
+    """
+    True for published text: one locked segment that passes through as it is, whatever its length and lines.
+    """
+
+    def segments(self) -> tuple[Segment, ...]:
+        """
+        All segments in reading order.
+        """
+        return tuple(segment for block in self.blocks for segment in block)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """
+    One chosen wording in its slot. A tone slot's clause carries its slot id as atom id.
+    """
+
+    slot: str
+    atom_id: str
+    variant: Variant

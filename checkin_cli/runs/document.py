@@ -1,0 +1,94 @@
+"""
+One document in, one outcome out: the pure heart of every run.
+"""
+
+from dataclasses import dataclass
+
+from checkin_cli.doctrine import Doctrine
+from checkin_cli.documents import ReadingRules, read_document
+from checkin_cli.errors import CheckinError, InternalFault
+from checkin_cli.rendering import render_canonical
+from checkin_cli.runs.inputs import RawInput
+from checkin_cli.selection import Digester, Receipt, canonical_receipt, receipt_members
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """
+    What is the same for every document of a run.
+    """
+
+    doctrine: Doctrine
+    rules: ReadingRules
+    digester: Digester
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """
+    What became of one input: a copy with its receipt, or the error that refused it.
+    """
+
+    source: str
+    line: int | None
+    name: str
+    ref: str | None = None
+    copy: str | None = None
+    receipt: Receipt | None = None
+    error: CheckinError | None = None
+
+    @property
+    def status(self) -> str:
+        """
+        `rendered` or `refused`.
+        """
+        return "refused" if self.error else "rendered"
+
+    def members(self) -> dict[str, object]:
+        """
+        The outcome as JSON members, in the order of the contract.
+        """
+        return {
+            "source": self.source,
+            "line": self.line,
+            "ref": self.ref,
+            "status": self.status,
+            "copy": self.copy,
+            "receipt": receipt_members(self.receipt) if self.receipt else None,
+            "error": error_members(self.error) if self.error else None,
+        }
+
+
+def render_document(given: RawInput, context: Context) -> Outcome:
+    """
+    Read and render one document. Never raises: a defect of the program is an outcome of this document alone.
+    """
+    try:
+        return _render(given, context)
+    except CheckinError as error:
+        return Outcome(given.source, given.line, given.name, error=error.at(given.source, given.line))
+    except Exception as fault:  # noqa: BLE001  # one document must not end the run of the others
+        error = InternalFault("internal_fault", type(fault).__name__, "none").at(given.source, given.line)
+        return Outcome(given.source, given.line, given.name, error=error)
+
+
+def error_members(error: CheckinError) -> dict[str, object]:
+    """
+    An error as JSON members.
+    """
+    return {
+        "code": error.code,
+        "place": str(error.place),
+        "found": error.found,
+        "required": error.required,
+        "hint": error.hint,
+    }
+
+
+def _render(given: RawInput, context: Context) -> Outcome:
+    if not isinstance(given.raw, bytes):
+        raise given.raw
+    document = read_document(given.raw, context.rules)
+    rendering = render_canonical(document, context.doctrine)
+    receipt = canonical_receipt(rendering, context.doctrine, context.digester)
+    return Outcome(given.source, given.line, document.ref or given.name, document.ref, rendering.body, receipt)

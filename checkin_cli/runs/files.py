@@ -1,0 +1,129 @@
+"""
+Write files whole or not at all.
+"""
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from checkin_cli.errors import OutputError, Place
+from checkin_cli.runs.inputs import show
+
+
+class Written:
+    """
+    A file under construction: it counts and digests what it was given.
+    """
+
+    def __init__(self, handle: BinaryIO) -> None:
+        self._handle = handle
+        self._digest = hashlib.sha256()
+        self._size = 0
+
+    def write(self, raw: bytes) -> None:
+        """
+        Add bytes.
+        """
+        self._handle.write(raw)
+        self._digest.update(raw)
+        self._size += len(raw)
+
+    def is_on_disk(self) -> bool:
+        """
+        Read the file back and compare: a short write that nobody reported is still a failure.
+        """
+        self._handle.flush()
+        os.fsync(self._handle.fileno())
+        self._handle.seek(0)
+        found = hashlib.file_digest(self._handle, "sha256")
+        return self._handle.tell() == self._size and found.digest() == self._digest.digest()
+
+    def digest(self) -> bytes:
+        """
+        The SHA-256 of what was given.
+        """
+        return self._digest.digest()
+
+
+@contextlib.contextmanager
+def replacing(target: Path, *, force: bool, private: bool) -> Iterator[Written]:
+    """
+    Build `target` beside itself and rename it into place when the block ends well; on any error nothing remains.
+
+    An existing file is left alone if its bytes are equal, and is an `OutputError` otherwise, unless `force` is set.
+    `private` creates the file for its owner alone (0600).
+    """
+    temporary: str | None = None
+    try:
+        number, temporary = tempfile.mkstemp(prefix=".checkin-", suffix=".tmp", dir=target.parent)
+        with os.fdopen(number, "w+b") as handle:
+            written = Written(handle)
+            yield written
+            if not written.is_on_disk():
+                raise OSError
+        if not private:
+            os.chmod(temporary, 0o666 & ~_umask())
+        _place(temporary, target, written, force=force)
+        temporary = None
+        _sync_folder(target.parent)
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
+        raise unwritable(target) from None
+    finally:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+
+
+def differs(target: Path, raw: bytes) -> bool:
+    """
+    True if a file of that name exists with other bytes.
+    """
+    try:
+        return target.read_bytes() != raw if target.is_file() else target.exists()
+    except OSError:
+        return True
+
+
+def exists_already(target: Path) -> OutputError:
+    """
+    The error for a file that would be overwritten.
+    """
+    return OutputError("output_exists", "a file with other bytes", "a new name, or --force", Place(show(str(target))))
+
+
+def unwritable(target: Path) -> OutputError:
+    """
+    The error for a file or folder that cannot be written.
+    """
+    return OutputError("output_unwritable", "a place that cannot be written", "a writable place", Place(show(str(target))))
+
+
+def _place(temporary: str, target: Path, written: Written, *, force: bool) -> None:
+    if target.exists() and not force:
+        with open(target, "rb") as existing:
+            equal = hashlib.file_digest(existing, "sha256").digest() == written.digest()
+        if not equal:
+            raise exists_already(target)
+        os.unlink(temporary)
+        return
+    os.replace(temporary, target)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _sync_folder(folder: Path) -> None:
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

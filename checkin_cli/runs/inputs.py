@@ -1,0 +1,195 @@
+"""
+Find the documents of a run, in a fixed order, each with the name its outputs get.
+"""
+
+import io
+import os
+import shutil
+import tempfile
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from checkin_cli.errors import DocumentRefused, Place, UsageError, printable
+from checkin_cli.json_text.read import refuse_wide_encodings
+
+STANDARD_INPUT = "-"
+LARGEST_DOCUMENT = 1 << 20
+"""
+Bytes of one document. Check-ins are a thousandth of it; a file that is larger is something else.
+"""
+
+_BOM = b"\xef\xbb\xbf"
+_BLANK = b" \t\r\n"
+_OWN_OUTPUT = ".receipt.json"
+
+
+@dataclass(frozen=True, slots=True)
+class InputFile:
+    """
+    One file to read, or standard input.
+    """
+
+    path: str
+    shown: str
+    """
+    The path in NFC, safe to print.
+    """
+
+    name: str
+    """
+    The path below the given folder without its ending: what outputs are named after when the document has no ref.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class RawInput:
+    """
+    The bytes of one document, or why there are none.
+    """
+
+    source: str
+    name: str
+    line: int | None
+    raw: bytes | DocumentRefused
+
+
+def find_files(paths: Iterable[str]) -> list[InputFile]:
+    """
+    List the inputs: paths as given, folders searched for `*.json` and `*.jsonl` and sorted by code points of the NFC
+    path below the folder, then raw bytes. Hidden files and receipts of this program are left out.
+
+    Raises `UsageError` for a path that does not exist and for a folder without inputs.
+    """
+    files: list[InputFile] = []
+    for path in paths:
+        if path == STANDARD_INPUT:
+            files.append(InputFile(path, STANDARD_INPUT, "stdin"))
+        elif os.path.isdir(path):
+            found = _search(path)
+            if not found:
+                raise UsageError("no_inputs", "no .json or .jsonl file", "a folder with inputs", Place(show(path)))
+            files += found
+        elif os.path.lexists(path):
+            files.append(InputFile(path, show(path), _stem(nfc(os.path.basename(path)))))
+        else:
+            raise UsageError("no_such_input", "no such file or folder", "an input", Place(show(path)))
+    return files
+
+
+def read_inputs(files: Iterable[InputFile], standard_input: BinaryIO) -> Iterator[RawInput]:
+    """
+    Yield every document of the files, in order; memory holds one document at a time.
+    """
+    for file in files:
+        try:
+            if file.path == STANDARD_INPUT:
+                yield from _read_stream(file, standard_input)
+            else:
+                with open(file.path, "rb") as handle:
+                    if file.path.lower().endswith(".jsonl"):
+                        yield from _read_lines(file, handle)
+                    else:
+                        yield _read_whole(file, handle)
+        except OSError:
+            refusal = DocumentRefused("input_unreadable", "a file that cannot be read", "a readable file")
+            yield RawInput(file.shown, file.name, None, refusal)
+
+
+def nfc(path: str) -> str:
+    """
+    A path in composed form, for names and messages; files are always opened by their own bytes.
+    """
+    return unicodedata.normalize("NFC", path)
+
+
+def show(path: str) -> str:
+    """
+    A path for messages and records: composed, printable, and valid UTF-8 whatever its bytes are.
+    """
+    return printable(nfc(os.fsencode(path).decode("utf-8", "backslashreplace")))
+
+
+def _search(folder: str) -> list[InputFile]:
+    found: list[tuple[str, bytes, str]] = []
+    for parent, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in names:
+            if name.endswith((".json", ".jsonl")) and not name.endswith(_OWN_OUTPUT) and not name.startswith("."):
+                path = os.path.join(parent, name)
+                below = os.path.relpath(path, folder)
+                found.append((nfc(below), os.fsencode(below), path))
+    return [InputFile(path, show(path), _stem(below)) for below, _, path in sorted(found)]
+
+
+def _stem(below: str) -> str:
+    return str(Path(below).with_suffix("")) if Path(below).suffix in {".json", ".jsonl"} else below
+
+
+def _read_whole(file: InputFile, handle: BinaryIO) -> RawInput:
+    raw = handle.read(LARGEST_DOCUMENT + 1)
+    return RawInput(file.shown, file.name, None, _too_large() if len(raw) > LARGEST_DOCUMENT else raw)
+
+
+def _read_stream(file: InputFile, stream: BinaryIO) -> Iterator[RawInput]:
+    start = stream.read(LARGEST_DOCUMENT + 1)
+    if len(start) <= LARGEST_DOCUMENT:
+        if _is_one_document(start):
+            yield RawInput(file.shown, file.name, None, start)
+        else:
+            yield from _read_lines(file, io.BytesIO(start))
+        return
+    # Longer than any document, so it can only be lines; a private file keeps memory flat.
+    with tempfile.TemporaryFile() as spool:
+        spool.write(start)
+        shutil.copyfileobj(stream, spool)
+        spool.seek(0)
+        yield from _read_lines(file, spool)
+
+
+def _is_one_document(raw: bytes) -> bool:
+    """
+    Tell one document from lines: in a document of several lines, neither of the first two is an object of its own.
+    """
+    lines = [line.strip(_BLANK) for line in raw.removeprefix(_BOM).split(b"\n")]
+    filled = [line for line in lines if line]
+    if len(filled) < 2:
+        return True
+    return not any(line.startswith(b"{") and line.endswith(b"}") for line in filled[:2])
+
+
+def _read_lines(file: InputFile, handle: BinaryIO) -> Iterator[RawInput]:
+    empty = True
+    for number, raw in enumerate(_bounded_lines(handle), start=1):
+        if number == 1 and not isinstance(raw, DocumentRefused):
+            try:
+                refuse_wide_encodings(raw)
+            except DocumentRefused as refusal:
+                # Lines of a wider encoding cannot be told apart; the file is refused as a whole.
+                yield RawInput(file.shown, file.name, None, refusal)
+                return
+        elif not isinstance(raw, DocumentRefused) and raw.startswith(_BOM):
+            raw = DocumentRefused("stray_bom", "U+FEFF inside the text", "a byte order mark at the start only")
+        if isinstance(raw, DocumentRefused) or raw.removeprefix(_BOM).strip(_BLANK):
+            empty = False
+            yield RawInput(file.shown, f"{file.name}.{number}", number, raw)
+    if empty:
+        refusal = DocumentRefused("empty_input", "no text", "one JSON document a line")
+        yield RawInput(file.shown, file.name, None, refusal)
+
+
+def _bounded_lines(handle: BinaryIO) -> Iterator[bytes | DocumentRefused]:
+    # Only LF ends a line; splitting text would also cut at U+2028 and U+0085.
+    while line := handle.readline(LARGEST_DOCUMENT + 1):
+        if len(line) <= LARGEST_DOCUMENT:
+            yield line
+            continue
+        while line and not line.endswith(b"\n"):
+            line = handle.readline(LARGEST_DOCUMENT)
+        yield _too_large()
+
+
+def _too_large() -> DocumentRefused:
+    return DocumentRefused("document_too_large", "more bytes", f"at most {LARGEST_DOCUMENT} bytes a document")

@@ -1,0 +1,33 @@
+"""
+Check doctrine files and approve their bytes.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from checkin_cli.doctrine import lock_text, write_lock
+from checkin_cli.doctrine.load import build_doctrine, bundled_folder, read_approved
+
+
+@dataclass(frozen=True, slots=True)
+class LockReport:
+    """
+    What was approved.
+    """
+
+    files: int
+    digest: str
+    changed: bool
+
+
+def lock_doctrine(folder: Path | None) -> LockReport:
+    """
+    Write the lock of a doctrine folder after everything in it was checked.
+
+    Raises `UsageError` for doctrine that a render would refuse to load.
+    """
+    where = folder or bundled_folder()
+    contents = read_approved(where)
+    digest = lock_text(contents).splitlines()[-1].split("  ")[0]
+    build_doctrine(where, contents, digest)
+    return LockReport(len(contents), digest, write_lock(where, contents))

@@ -1,0 +1,71 @@
+"""
+Render every document of a run into one output.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from checkin_cli.errors import CheckinError
+from checkin_cli.runs.document import Context, Outcome, render_document
+from checkin_cli.runs.inputs import RawInput
+from checkin_cli.runs.outputs import Sink
+
+
+@dataclass(slots=True)
+class RenderReport:
+    """
+    What a run did.
+    """
+
+    rendered: int = 0
+    refused: int = 0
+    held: int = 0
+    """
+    Of the rendered ones, how many are under a safety hold.
+    """
+
+    surfaces: dict[str, int] = field(default_factory=dict)
+    exit_code: int = 0
+
+    @property
+    def inputs(self) -> int:
+        """
+        How many documents there were.
+        """
+        return self.rendered + self.refused
+
+    def count(self, outcome: Outcome) -> None:
+        """
+        Add one outcome; the highest exit code that applies wins.
+        """
+        if outcome.error is not None:
+            self.refused += 1
+            self.exit_code = max(self.exit_code, outcome.error.exit_code)
+        elif outcome.receipt is not None:
+            self.rendered += 1
+            self.held += outcome.receipt.reason == "safety_hold"
+            self.surfaces[outcome.receipt.surface] = self.surfaces.get(outcome.receipt.surface, 0) + 1
+
+
+def render_all(
+    inputs: Iterable[RawInput],
+    context: Context,
+    sink: Sink,
+    on_refusal: Callable[[CheckinError], None],
+    on_outcome: Callable[[Outcome], None] = lambda outcome: None,
+) -> RenderReport:
+    """
+    Render the inputs in order. The exit code is decided after everything is written.
+
+    Raises `OutputError` when the output cannot be written; refused inputs are reported and never stop the others.
+    """
+    report = RenderReport()
+    for given in inputs:
+        outcome = render_document(given, context)
+        report.count(outcome)
+        if outcome.error is not None:
+            on_refusal(outcome.error)
+        on_outcome(outcome)
+        sink.accept(outcome)
+    sink.finish()
+    return report
