@@ -32,7 +32,7 @@ def show(
     """
     with guarded():
         from checkin_cli.config import SETTINGS
-        from checkin_cli.json_text import json_pretty
+        from checkin_cli.json_text import json_line, json_pretty
 
         loaded = configuration(path)
         rows = [
@@ -48,12 +48,14 @@ def show(
             StandardOutput().write(json_pretty(rows))
             return
         for row in rows:
-            value = "(not set)" if row["value"] is None else row["value"]
+            value = "(not set)" if row["value"] is None else json_line(row["value"]).decode()
             StandardOutput().write(f"{row['key']} = {value}  [{row['origin']}]  {row['about']}\n".encode())
 
 
 def _plain(value: object) -> object:
     match value:
+        case Decimal() if value == int(value):
+            return int(value)
         case Decimal():
             return str(value)
         case tuple():

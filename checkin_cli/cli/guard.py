@@ -23,7 +23,7 @@ def guarded() -> Iterator[None]:
     """
     try:
         yield
-        sys.stdout.flush()
+        StandardOutput().flush()
     except BrokenPipeError:
         _close_output()
         raise typer.Exit(BROKEN_PIPE) from None
@@ -49,15 +49,27 @@ class StandardOutput:
         """
         Write bytes, or raise `OutputError` where they cannot be written (`BrokenPipeError` where nobody reads on).
         """
-        try:
+        with _writable():
             sys.stdout.buffer.write(raw)
-            sys.stdout.buffer.flush()
-        except BrokenPipeError:
-            raise
-        except OSError:
-            place = Place("standard output")
-            _close_output()
-            raise OutputError("output_unwritable", "a stream that cannot be written", "room to write", place) from None
+
+    def flush(self) -> None:
+        """
+        Hand over what is still buffered; raises as `write` does.
+        """
+        with _writable():
+            sys.stdout.flush()
+
+
+@contextlib.contextmanager
+def _writable() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError:
+        _close_output()
+        place = Place("standard output")
+        raise OutputError("output_unwritable", "a stream that cannot be written", "room to write", place) from None
 
 
 def talk(text: str) -> None:

@@ -2,11 +2,10 @@
 The records that doctrine files hold, one class a kind.
 """
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from checkin_cli.facts import SURFACES
-from checkin_cli.shapes import Flag, Integer, ListOf, OneOf, Pattern, Record, SetOf, Text
+from checkin_cli.shapes import Flag, Integer, ListOf, OneOf, Pattern, Record, SetOf, Text, record
 
 ID = Pattern("[a-z][a-z0-9_.-]{1,63}", "an id of lower-case letters, digits, dots, dashes and underscores")
 IDS = ListOf(ID, unique=True)
@@ -61,7 +60,7 @@ TOPICS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Source:
     """
     One piece of evidence. `doi` is left out where there is none, or where it was not verified itself.
@@ -83,7 +82,7 @@ class Source:
     """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Principle:
     """
     One approved statement of the service, no stronger than its sources.
@@ -103,7 +102,7 @@ class Principle:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Variant:
     """
     One approved Korean wording.
@@ -113,7 +112,7 @@ class Variant:
     text: Annotated[str, SENTENCE]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Atom:
     """
     One soft statement, in several wordings; the first is canonical.
@@ -135,7 +134,7 @@ class Atom:
         return self.requires <= tags and self.forbids.isdisjoint(tags)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ToneSlot:
     """
     One line of courtesy, in several wordings; the first is canonical.
@@ -145,7 +144,7 @@ class ToneSlot:
     variant: Annotated[tuple[Variant, ...], ListOf(Record(Variant), least=3)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Action:
     """
     One action bullet. `text` may hold named values of the document, as `{calories_kcal}`.
@@ -168,7 +167,7 @@ class Action:
         return self.requires <= tags and self.forbids.isdisjoint(tags)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ProseRule:
     """
     One prose slot: its atoms in default order, how many are shown when nobody chooses, and how many at most.
@@ -180,7 +179,7 @@ class ProseRule:
     atoms: Annotated[tuple[str, ...], SOME_IDS]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Playbook:
     """
     How one surface is filled.

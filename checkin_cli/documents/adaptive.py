@@ -3,19 +3,18 @@
 """
 
 import hashlib
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Annotated
 
 from checkin_cli.documents.parts import CALORIES, CUSTOMER_KEY, MACRO, REF, SHA256, WEIGHT, Goal, check_goal
 from checkin_cli.documents.words import APPROVAL_STATES, DECISIONS, DELIVERY_STATES, LIFECYCLES, REASONS
-from checkin_cli.shapes import Day, Flag, Integer, ListOf, Misfit, Nullable, Number, OneOf, Record, Text
+from checkin_cli.shapes import Day, Flag, Integer, ListOf, Misfit, Nullable, Number, OneOf, Record, Text, record
 
 ADAPTIVE = "adaptive-card-v1"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Proposal:
     """
     Calories and macros that a card proposes, each optional.
@@ -27,7 +26,7 @@ class Proposal:
     fat_g: Annotated[Decimal | None, MACRO] = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CarbCycle:
     """
     Proposals for days of more and fewer carbohydrates.
@@ -38,7 +37,7 @@ class CarbCycle:
     low: Annotated[Proposal | None, Record(Proposal)] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AdaptiveCard:
     """
     One review of one customer: a draft to be rendered, or a published text that passes through.

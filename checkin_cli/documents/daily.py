@@ -2,12 +2,10 @@
 `daily-snapshot-v1`: one finalized check-in of one day.
 """
 
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 from decimal import Decimal
 from functools import cache
 from typing import Annotated
-from zoneinfo import ZoneInfo
 
 from checkin_cli.documents.parts import (
     CALORIES,
@@ -24,12 +22,12 @@ from checkin_cli.documents.parts import (
     check_goal,
 )
 from checkin_cli.documents.words import DAY_TYPES, DIGESTIONS, TRAINING_STATUSES
-from checkin_cli.shapes import Always, Day, Integer, Misfit, Moment, Number, OneOf, Record, Text
+from checkin_cli.shapes import Always, Day, Integer, Misfit, Moment, Number, OneOf, Record, Text, record
 
 DAILY = "daily-snapshot-v1"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Macros:
     """
     The three macros of a day, in grams; all three or none.
@@ -40,7 +38,7 @@ class Macros:
     fat_g: Annotated[Decimal, MACRO]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Training:
     """
     Whether a session took place. `duration_min` is in minutes, `rpe` the rated effort from 1 to 10.
@@ -52,7 +50,7 @@ class Training:
     summary: Annotated[str | None, Text(breaks=True)] = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Targets:
     """
     The plan of the day, each part optional.
@@ -65,7 +63,7 @@ class Targets:
     water_l: Annotated[Decimal | None, WATER] = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answers:
     """
     What the customer recorded; an answer that is missing stays missing.
@@ -87,7 +85,7 @@ class Answers:
     meals: Annotated[str | None, Text(breaks=True)] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class DailySnapshot:
     """
     One day of one person. `recorded_at` must fall on `kst_day` in Seoul.
@@ -120,7 +118,10 @@ def check_daily(snapshot: DailySnapshot) -> None:
 
 
 @cache
-def _seoul() -> ZoneInfo:
+def _seoul() -> tzinfo:
+    # Loaded for the few documents that need it.
+    from zoneinfo import ZoneInfo
+
     return ZoneInfo("Asia/Seoul")
 
 

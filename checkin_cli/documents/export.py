@@ -14,7 +14,7 @@ from typing import Annotated
 from checkin_cli.documents.daily import DAILY, Answers, DailySnapshot, Macros
 from checkin_cli.documents.parts import CALORIES, CUSTOMER_KEY, MACRO, SCALE_OF_FIVE, WATER, WEIGHT
 from checkin_cli.documents.words import DIGESTIONS
-from checkin_cli.shapes import Day, Integer, Misfit, Number, OneOf, Record, Shape, Text, kind_of
+from checkin_cli.shapes import Day, Integer, Misfit, Number, OneOf, Record, Shape, Text, kind_of, record
 
 _NUMBER = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?"
 _PART = re.compile(rf"(탄수화물|단백질|지방)\s?:?\s?({_NUMBER})\s?g?")
@@ -22,15 +22,16 @@ _SEPARATOR = re.compile(r"\s*[·,/]\s*|\s+")
 _MACRO_KEYS = {"탄수화물": "carbs_g", "단백질": "protein_g", "지방": "fat_g"}
 
 
-@dataclass(frozen=True)
 class Written:
     """
     A number, or the same number written as text with at most the field's own unit behind it.
     """
 
-    inner: Number | Integer
-    unit: str = ""
-    bound: bool = True
+    bound = True
+
+    def __init__(self, inner: Number | Integer, unit: str = "") -> None:
+        self.inner = inner
+        self.unit = unit
 
     def read(self, value: object) -> object:
         """Return what the inner shape makes of the number."""
@@ -48,13 +49,12 @@ class Written:
         return {"anyOf": [self.inner.schema(), {"type": "string", "pattern": "[0-9]"}]}
 
 
-@dataclass(frozen=True)
 class LabelledMacros:
     """
     The three macros as an object, or as text in which each amount follows its label, in any order.
     """
 
-    bound: bool = True
+    bound = True
 
     def read(self, value: object) -> Macros:
         """Return the macros; an unlabelled triple is refused, because its order would be a guess."""
@@ -80,13 +80,12 @@ class LabelledMacros:
         return {"anyOf": [Record(Macros).schema(), {"type": "string", "pattern": "|".join(_MACRO_KEYS)}]}
 
 
-@dataclass(frozen=True)
 class Ignored:
     """
     A part of the export that no fact is taken from: any value fits.
     """
 
-    bound: bool = False
+    bound = False
 
     def read(self, value: object) -> None:
         """Return nothing."""
@@ -99,7 +98,7 @@ class Ignored:
 _WORDS: Shape = Text(breaks=True)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ExportAnswers:
     """
     The answers by the wizard's keys. Words are read and never rendered; a training summary is no training fact.
@@ -125,7 +124,7 @@ class ExportAnswers:
     completion: Annotated[None, Ignored()] = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WizardExport:
     """
     One export of the check-in wizard. It has no schema version of its own.

@@ -2,13 +2,12 @@
 Parts that several documents share.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from typing import Annotated
 
 from checkin_cli.documents.words import GOAL_MODES, SAFETY_CATEGORIES
-from checkin_cli.shapes import Flag, ListOf, Misfit, Moment, Number, OneOf, Pattern, Text
+from checkin_cli.shapes import Flag, ListOf, Misfit, Moment, Number, OneOf, Pattern, Text, record
 
 REF = Pattern("[A-Za-z0-9][A-Za-z0-9._-]{0,63}", "a name of letters, digits, dots, dashes and underscores")
 OPAQUE_ID = Pattern("[a-z][a-z0-9_.-]{1,63}", "an id of lower-case letters, digits, dots, dashes and underscores", bound=True)
@@ -21,7 +20,7 @@ WEIGHT = Number(20, 400)
 SCALE_OF_FIVE = (1, 5)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Goal:
     """
     What a customer works towards, with the range of change in percent of body weight a week.
@@ -31,7 +30,7 @@ class Goal:
     range_percent_per_week: Annotated[tuple[Decimal, Decimal], ListOf(Number(-10, 10), least=2, most=2)]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Safety:
     """
     What the service upstream found; any category, or `held`, stops the ordinary copy.
@@ -41,7 +40,7 @@ class Safety:
     categories: Annotated[tuple[str, ...], ListOf(OneOf(SAFETY_CATEGORIES), unique=True)] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Memory:
     """
     The only history that a grounding may use.

@@ -2,7 +2,6 @@
 `weekly-summary-v1`: one week of one person, judged.
 """
 
-from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Annotated
@@ -21,7 +20,7 @@ from checkin_cli.documents.parts import (
     check_goal,
 )
 from checkin_cli.documents.words import FIRST_DAYS, REASONS, VERDICTS
-from checkin_cli.shapes import Always, Day, Integer, ListOf, Misfit, Nullable, OneOf, Record, Text, Union
+from checkin_cli.shapes import Always, Day, Integer, ListOf, Misfit, Nullable, OneOf, Record, Text, Union, record
 
 WEEKLY = "weekly-summary-v1"
 
@@ -34,7 +33,7 @@ BARE_ACTIONS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class KeepCalories:
     """
     Continue the calories of the plan.
@@ -44,7 +43,7 @@ class KeepCalories:
     calories_kcal: Annotated[Decimal, CALORIES]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class KeepProtein:
     """
     Continue the protein of the plan.
@@ -54,7 +53,7 @@ class KeepProtein:
     protein_g: Annotated[Decimal, MACRO]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class KeepWater:
     """
     Continue the water of the plan.
@@ -64,7 +63,7 @@ class KeepWater:
     water_l: Annotated[Decimal, WATER]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RecordMornings:
     """
     Weigh on so many mornings.
@@ -74,7 +73,7 @@ class RecordMornings:
     count: Annotated[int, Integer(1, 7)]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BareAction:
     """
     An action without a number.
@@ -83,7 +82,7 @@ class BareAction:
     id: Annotated[str, OneOf(BARE_ACTIONS)]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CustomAction:
     """
     One line in the operator's own words.
@@ -108,7 +107,7 @@ _ACTION = Union(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WeighIns:
     """
     How many weigh-ins stand behind each mean.
@@ -118,7 +117,7 @@ class WeighIns:
     prior: Annotated[int, Integer(0, 7)]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Judgment:
     """
     The verdict of the week and the row of the table that gave it.
@@ -128,7 +127,7 @@ class Judgment:
     reason: Annotated[str, OneOf(REASONS)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class WeeklySummary:
     """
     One week. The change between the means is computed when it is rendered, never accepted.

@@ -17,14 +17,14 @@ from checkin_cli.facts import CardFacts, DailyFacts, Facts, HeldFacts, Published
 from checkin_cli.facts.derive import memory_of, surface_of
 from checkin_cli.facts.risks import excluded_risks
 from checkin_cli.rendering import RENDERER_VERSION, Locked, Rendering
-from checkin_cli.shapes import Flag, Integer, ListOf, Nullable, OneOf
+from checkin_cli.shapes import Flag, Integer, ListOf, Nullable, OneOf, record
 
 RECEIPT = "checkin-receipt-v1"
 
 _IDS = ListOf(ID)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Receipt:
     """
     What was chosen for one document, by whom, from what, and digests that let anyone replay it.

@@ -1,12 +1,12 @@
 """
 Shapes: what a value from outside must look like, said once for reading and for the printed JSON Schema.
 
-A record is a frozen dataclass whose fields are annotated with shapes; `Record(cls)` reads a parsed JSON or TOML
+A class made with `record` has fields annotated with shapes; `Record(cls)` reads a parsed JSON or TOML
 object into it, or says where and why it does not fit. No shape ever repeats the value that it refuses.
 """
 
 from checkin_cli.shapes.core import Misfit, Shape, json_path, kind_of
-from checkin_cli.shapes.record import Record
+from checkin_cli.shapes.record import Record, record
 from checkin_cli.shapes.scalars import Always, Day, Flag, Integer, Moment, Number, Nullable, OneOf, Pattern
 from checkin_cli.shapes.sequences import ListOf, MapOf, SetOf, Union
 from checkin_cli.shapes.text import Text
@@ -31,4 +31,5 @@ __all__ = [
     "Union",
     "json_path",
     "kind_of",
+    "record",
 ]

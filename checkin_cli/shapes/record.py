@@ -3,24 +3,33 @@ The shape of an object with named keys, taken from the annotations of a frozen d
 """
 
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, dataclass_transform
 
 from checkin_cli.shapes.core import JsonSchema, Misfit, Shape, kind_of
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class _Key:
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def record(cls: type[T]) -> type[T]:
+    """
+    Make a frozen dataclass whose values never appear in a `repr`, so that no traceback can show one.
+
+    Records are told apart by identity: two documents with equal values are still two documents.
+    """
+    return dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)(cls)
+
+
+class _Key(NamedTuple):
     shape: Shape
     required: bool
 
 
 class Record(Generic[T]):
     """
-    Reads an object into `cls`: unknown keys, missing keys and values of another shape do not fit.
+    Reads an object into a record: unknown keys, missing keys and values of another shape do not fit.
 
-    Each field of the dataclass is annotated as `Annotated[type, shape]`; a field with a default is optional.
+    Each field is annotated as `Annotated[type, shape]`; a field with a default is optional.
     """
 
     bound = True

@@ -3,7 +3,6 @@ Shapes of single values: numbers, words of a closed list, days and moments.
 """
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
 
@@ -23,30 +22,30 @@ _MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-@dataclass(frozen=True)
 class Number:
     """
     An exact decimal within inclusive bounds. Booleans and numbers written as strings do not fit.
     """
 
-    low: Decimal | int
-    high: Decimal | int
-    bound: bool = True
+    def __init__(self, low: Decimal | int, high: Decimal | int, *, bound: bool = True) -> None:
+        self.low = low
+        self.high = high
+        self.bound = bound
+        self._required = f"number {low} to {high}"
 
     def read(self, value: object) -> Decimal:
         """Return the decimal as it was written."""
-        required = f"number {self.low} to {self.high}"
         if type(value) is int:
             exact = Decimal(value)
         elif isinstance(value, Decimal):
             exact = value
         else:
-            raise Misfit("wrong_type", kind_of(value), required)
+            raise Misfit("wrong_type", kind_of(value), self._required)
         if not self.low <= exact <= self.high:
-            raise Misfit("out_of_range", "a number outside the range", required)
+            raise Misfit("out_of_range", "a number outside the range", self._required)
         digits = exact.as_tuple()
         if len(digits.digits) > _MOST_DIGITS or abs(int(digits.exponent)) > _MOST_DIGITS:
-            raise Misfit("wrong_format", f"more than {_MOST_DIGITS} digits", required)
+            raise Misfit("wrong_format", f"more than {_MOST_DIGITS} digits", self._required)
         return exact
 
     def schema(self) -> JsonSchema:
@@ -54,20 +53,20 @@ class Number:
         return {"type": "number", "minimum": _json_number(self.low), "maximum": _json_number(self.high)}
 
 
-@dataclass(frozen=True)
 class Integer:
     """
     A whole number within inclusive bounds. As in JSON Schema, `4.0` is the integer 4.
     """
 
-    low: int
-    high: int | None = None
-    bound: bool = True
+    def __init__(self, low: int, high: int | None = None, *, bound: bool = True) -> None:
+        self.low = low
+        self.high = high
+        self.bound = bound
+        self._required = f"integer of at least {low}" if high is None else f"integer {low} to {high}"
 
     def read(self, value: object) -> int:
         """Return the whole number."""
-        required = f"integer {self.low} to {self.high}" if self.high is not None else f"integer of at least {self.low}"
-        whole = value
+        required, whole = self._required, value
         if isinstance(value, Decimal):
             if value.copy_abs() >= _BEYOND_EVERY_COUNT:
                 raise Misfit("out_of_range", "a number outside the range", required)
@@ -85,13 +84,13 @@ class Integer:
         return {"type": "integer", "minimum": self.low, **upper}
 
 
-@dataclass(frozen=True)
 class Flag:
     """
     True or false.
     """
 
-    bound: bool = True
+    def __init__(self, *, bound: bool = True) -> None:
+        self.bound = bound
 
     def read(self, value: object) -> bool:
         """Return the boolean."""
@@ -104,14 +103,14 @@ class Flag:
         return {"type": "boolean"}
 
 
-@dataclass(frozen=True)
 class Always:
     """
     A boolean that must be true; false is refused with a code of its own.
     """
 
-    code: str
-    bound: bool = False
+    def __init__(self, code: str, *, bound: bool = False) -> None:
+        self.code = code
+        self.bound = bound
 
     def read(self, value: object) -> bool:
         """Return true."""
@@ -126,14 +125,14 @@ class Always:
         return {"const": True}
 
 
-@dataclass(frozen=True)
 class OneOf:
     """
     One word of a closed list.
     """
 
-    words: tuple[str, ...]
-    bound: bool = True
+    def __init__(self, words: tuple[str, ...], *, bound: bool = True) -> None:
+        self.words = words
+        self.bound = bound
 
     def read(self, value: object) -> str:
         """Return the word."""
@@ -149,15 +148,15 @@ class OneOf:
         return {"const": self.words[0]} if len(self.words) == 1 else {"enum": list(self.words)}
 
 
-@dataclass(frozen=True)
 class Pattern:
     """
     A string that one regular expression matches as a whole, named in plain words for messages.
     """
 
-    pattern: str
-    name: str
-    bound: bool = False
+    def __init__(self, pattern: str, name: str, *, bound: bool = False) -> None:
+        self.pattern = pattern
+        self.name = name
+        self.bound = bound
 
     def read(self, value: object) -> str:
         """Return the string."""
@@ -172,13 +171,13 @@ class Pattern:
         return {"type": "string", "pattern": f"^(?:{self.pattern})$"}
 
 
-@dataclass(frozen=True)
 class Day:
     """
     A calendar day, exactly ASCII `YYYY-MM-DD`. It is never turned into an instant.
     """
 
-    bound: bool = True
+    def __init__(self, *, bound: bool = True) -> None:
+        self.bound = bound
 
     def read(self, value: object) -> date:
         """Return the day."""
@@ -197,13 +196,13 @@ class Day:
         return {"type": "string", "format": "date", "pattern": f"^{_DAY.pattern}$"}
 
 
-@dataclass(frozen=True)
 class Moment:
     """
     An instant as RFC 3339 has it, with `Z` or a numeric offset; a zone name or a missing offset does not fit.
     """
 
-    bound: bool = False
+    def __init__(self, *, bound: bool = False) -> None:
+        self.bound = bound
 
     def read(self, value: object) -> datetime:
         """Return the instant, aware of its offset. A leap second is read as the second before it."""
@@ -225,13 +224,13 @@ class Moment:
         return {"type": "string", "format": "date-time"}
 
 
-@dataclass(frozen=True)
 class Nullable:
     """
     Null, or what the inner shape reads.
     """
 
-    inner: Shape
+    def __init__(self, inner: Shape) -> None:
+        self.inner = inner
 
     @property
     def bound(self) -> bool:

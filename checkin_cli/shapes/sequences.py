@@ -3,21 +3,20 @@ Shapes of several values: lists, free-keyed tables and tagged alternatives.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from checkin_cli.shapes.core import JsonSchema, Misfit, Shape, kind_of
 
 
-@dataclass(frozen=True)
 class ListOf:
     """
     A list of one shape, its length within inclusive bounds.
     """
 
-    inner: Shape
-    least: int = 0
-    most: int | None = None
-    unique: bool = False
+    def __init__(self, inner: Shape, least: int = 0, most: int | None = None, *, unique: bool = False) -> None:
+        self.inner = inner
+        self.least = least
+        self.most = most
+        self.unique = unique
 
     @property
     def bound(self) -> bool:
@@ -50,14 +49,14 @@ class ListOf:
         return {"type": "array", "items": self.inner.schema(), **least, **most, **unique}
 
 
-@dataclass(frozen=True)
 class SetOf:
     """
     A list of distinct items whose order means nothing.
     """
 
-    inner: Shape
-    least: int = 0
+    def __init__(self, inner: Shape, least: int = 0) -> None:
+        self.inner = inner
+        self.least = least
 
     @property
     def bound(self) -> bool:
@@ -76,14 +75,14 @@ class SetOf:
         return ListOf(self.inner, least=self.least, unique=True)
 
 
-@dataclass(frozen=True)
 class MapOf:
     """
     A table whose keys are free and whose values have one shape.
     """
 
-    inner: Shape
-    bound: bool = False
+    def __init__(self, inner: Shape, *, bound: bool = False) -> None:
+        self.inner = inner
+        self.bound = bound
 
     def read(self, value: object) -> dict[str, object]:
         """Return the table."""
@@ -96,14 +95,14 @@ class MapOf:
         return {"type": "object", "additionalProperties": self.inner.schema()}
 
 
-@dataclass(frozen=True)
 class Union:
     """
     One of several records, told apart by the word under one key.
     """
 
-    key: str
-    members: Mapping[str, Shape]
+    def __init__(self, key: str, members: Mapping[str, Shape]) -> None:
+        self.key = key
+        self.members = members
 
     @property
     def bound(self) -> bool:

@@ -4,7 +4,6 @@ The shape of words: normalised, free of invisible controls, counted after normal
 
 import re
 import unicodedata
-from dataclasses import dataclass
 
 from checkin_cli.shapes.core import JsonSchema, Misfit, kind_of
 
@@ -14,36 +13,27 @@ _CONTROL_BUT_LF = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ufeff]")
 _DIRECTION_OR_BREAK = re.compile("[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
-@dataclass(frozen=True)
 class Text:
     """
     Words, returned in NFC. Control characters do not fit, and lengths are counted in code points of the NFC text.
+
+    `breaks`: Line feeds, CR LF and tabs are allowed: for words that are never rendered.
+
+    `clean`: Direction marks and line separators do not fit either: for words that a customer reads.
+
+    `visible`: Blanks alone do not fit.
+
+    `verbatim`: Neither normalised nor changed, line feeds allowed: for text that was already published.
     """
 
-    longest: int | None = None
-    shortest: int = 0
-
-    breaks: bool = False
-    """
-    Line feeds, CR LF and tabs are allowed: for words that are never rendered.
-    """
-
-    clean: bool = False
-    """
-    Direction marks and line separators do not fit either: for words that a customer reads.
-    """
-
-    visible: bool = False
-    """
-    Blanks alone do not fit.
-    """
-
-    verbatim: bool = False
-    """
-    Neither normalised nor changed, line feeds allowed: for text that was already published.
-    """
-
-    bound: bool = False
+    def __init__(self, longest: int | None = None, shortest: int = 0, *, breaks: bool = False, clean: bool = False, visible: bool = False, verbatim: bool = False, bound: bool = False) -> None:
+        self.longest = longest
+        self.shortest = shortest
+        self.breaks = breaks
+        self.clean = clean
+        self.visible = visible
+        self.verbatim = verbatim
+        self.bound = bound
 
     def read(self, value: object) -> str:
         """Return the words."""
