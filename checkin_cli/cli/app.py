@@ -54,6 +54,6 @@ def checkin(
         raise typer.Exit
 
 
-def _terminate(number: int, frame: FrameType | None) -> None:
+def _terminate(_number: int, _frame: FrameType | None) -> None:
     # Leaving through an exception lets half-built files be removed.
     sys.exit(TERMINATED)

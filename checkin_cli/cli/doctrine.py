@@ -23,7 +23,9 @@ def doctrine() -> None:
 def lock(
     folder: Annotated[
         Path | None,
-        typer.Option("--doctrine", metavar="DIR", help="Doctrine to lock [default: the bundled one].", show_default=False),
+        typer.Option(
+            "--doctrine", metavar="DIR", help="Doctrine to lock [default: the bundled one].", show_default=False
+        ),
     ] = None,
 ) -> None:
     """

@@ -7,6 +7,7 @@ import os
 import sys
 import traceback
 from collections.abc import Iterator
+from pathlib import Path
 
 import typer
 
@@ -35,9 +36,8 @@ def guarded() -> Iterator[None]:
     except (typer.Exit, typer.Abort):
         raise
     except Exception as fault:  # noqa: BLE001  # the last line of defence: whatever it is, it ends as exit code 70
-        error = InternalFault("internal_fault", type(fault).__name__, "none", Place(_own_place(fault)))
-        talk(str(error))
-        raise typer.Exit(error.exit_code) from None
+        talk(str(InternalFault("internal_fault", type(fault).__name__, "none", Place(_own_place(fault)))))
+        raise typer.Exit(InternalFault.exit_code) from None
 
 
 class StandardOutput:
@@ -88,4 +88,4 @@ def _close_output() -> None:
 
 def _own_place(fault: BaseException) -> str:
     frames = [frame for frame in traceback.extract_tb(fault.__traceback__) if "checkin_cli" in frame.filename]
-    return f"{os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
+    return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""

@@ -26,7 +26,12 @@ Inputs = Annotated[
 ]
 ConfigFile = Annotated[
     str | None,
-    typer.Option("--config", metavar="FILE", help="Configuration file [default: checkin.toml, if there is one].", show_default=False),
+    typer.Option(
+        "--config",
+        metavar="FILE",
+        help="Configuration file [default: checkin.toml, if there is one].",
+        show_default=False,
+    ),
 ]
 DoctrineFolder = Annotated[
     Path | None,
@@ -35,7 +40,9 @@ DoctrineFolder = Annotated[
 ExportRevision = Annotated[int, typer.Option(min=1, help="Revision of wizard exports.")]
 ExportCustomer = Annotated[
     str | None,
-    typer.Option(metavar="KEY", help="Customer key of wizard exports [default: none, audience personal].", show_default=False),
+    typer.Option(
+        metavar="KEY", help="Customer key of wizard exports [default: none, audience personal].", show_default=False
+    ),
 ]
 
 
@@ -79,4 +86,3 @@ def digester(config: "Configuration") -> "Digester":
     if not key:
         raise UsageError("key_missing", "no value", "a key in that variable").at(variable)
     return Digester(os.fsencode(key))
-

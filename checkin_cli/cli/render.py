@@ -5,7 +5,7 @@
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -47,7 +47,13 @@ def render(
     inputs: Inputs,
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="DIR|FILE.jsonl", help="Write here [default: standard output].", show_default=False),
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="DIR|FILE.jsonl",
+            help="Write here [default: standard output].",
+            show_default=False,
+        ),
     ] = None,
     form: Annotated[
         Format | None,
@@ -103,7 +109,11 @@ def _sink(output: str | None, form: Format, *, force: bool, private: bool) -> "I
     from checkin_cli.runs.outputs import FolderSink, JsonArraySink, JsonLinesSink, TextSink
 
     if output is None:
-        sinks = {Format.text: TextSink, Format.json: JsonArraySink, Format.jsonl: JsonLinesSink}
+        sinks: dict[Format, Callable[[StandardOutput], Sink]] = {
+            Format.text: TextSink,
+            Format.json: JsonArraySink,
+            Format.jsonl: JsonLinesSink,
+        }
         yield sinks[form](StandardOutput())
     elif output.endswith(".jsonl"):
         with replacing(Path(output), force=force, private=private) as file:
@@ -134,7 +144,7 @@ def _check_output(output: str | None, files: "list[InputFile]") -> None:
 
 
 def _same(one: str, other: str) -> bool:
-    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
+    return Path(one).exists() and Path(other).exists() and Path(one).samefile(other)
 
 
 def _refuse(error: Exception) -> None:

@@ -24,5 +24,7 @@ def schema(
         from checkin_cli.json_text import json_pretty
         from checkin_cli.runs.schema import schema_names, schema_of
 
-        text = "".join(f"{each}\n" for each in schema_names()).encode() if name is None else json_pretty(schema_of(name))
+        text = (
+            "".join(f"{each}\n" for each in schema_names()).encode() if name is None else json_pretty(schema_of(name))
+        )
         StandardOutput().write(text)

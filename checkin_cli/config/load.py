@@ -85,7 +85,9 @@ def load_configuration(path: str | None, environment: Mapping[str, str], folder:
             problems.append(Problem(setting.name, origins[setting.name], misfit.found, misfit.required))
     for problem in problems:
         if problem.name.split(".")[0] in _MUST_FIT:
-            raise UsageError("config_invalid", problem.found, problem.required, Place(problem.origin, path=problem.name))
+            raise UsageError(
+                "config_invalid", problem.found, problem.required, Place(problem.origin, path=problem.name)
+            )
     return Configuration(values, origins, tuple(problems))
 
 

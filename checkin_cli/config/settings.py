@@ -10,7 +10,9 @@ from checkin_cli.shapes import Flag, ListOf, Number, OneOf, Pattern, Shape, Text
 
 _NAME = Text(shortest=1, longest=200, visible=True)
 _VARIABLE = Pattern("[A-Za-z_][A-Za-z0-9_]*", "the name of an environment variable")
-_URL = Pattern(r"https?://[^\s/?#@]+(/[^\s?#]*)?(?<!/chat/completions)(?<!/chat/completions/)", "a base URL with scheme and host")
+_URL = Pattern(
+    r"https?://[^\s/?#@]+(/[^\s?#]*)?(?<!/chat/completions)(?<!/chat/completions/)", "a base URL with scheme and host"
+)
 
 
 @dataclass(frozen=True)

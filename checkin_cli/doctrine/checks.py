@@ -71,7 +71,9 @@ def _check_evidence(doctrine: Doctrine) -> Iterator[Finding]:
             yield Finding(principle.id, "a source that is not verified", "verified sources")
         strongest = max(STRENGTHS.index(SOURCE_KINDS[source.kind]) for source in sources)
         if STRENGTHS.index(principle.claim) > strongest:
-            yield Finding(principle.id, f"the claim {principle.claim}", f"at most {STRENGTHS[strongest]} by its sources")
+            yield Finding(
+                principle.id, f"the claim {principle.claim}", f"at most {STRENGTHS[strongest]} by its sources"
+            )
         for surface in principle.surfaces:
             if tags_of(surface).isdisjoint(principle.triggers):
                 yield Finding(principle.id, f"no trigger that {surface} can have", "a trigger for each surface")
@@ -91,7 +93,9 @@ def _check_playbooks(doctrine: Doctrine) -> Iterator[Finding]:
                 yield Finding(slot, "no wordings in tone.toml", "a tone slot with wordings")
         for rule in playbook.prose:
             if rule.canonical_clauses > rule.max_clauses:
-                yield Finding(rule.slot, "more canonical clauses than may be shown", "canonical_clauses up to max_clauses")
+                yield Finding(
+                    rule.slot, "more canonical clauses than may be shown", "canonical_clauses up to max_clauses"
+                )
             atoms = [doctrine.atoms[atom] for atom in rule.atoms if atom in doctrine.atoms]
             if len(atoms) < len(rule.atoms):
                 yield Finding(rule.slot, "an atom that does not exist", "atoms of atoms/*.toml")
@@ -145,8 +149,8 @@ def _check_actions(doctrine: Doctrine) -> Iterator[Finding]:
 
 
 def _check_wordings(doctrine: Doctrine) -> Iterator[Finding]:
-    groups = [*doctrine.atoms.values(), *doctrine.tone.values()]
-    variants = [variant for group in groups for variant in group.variant]
+    variants = [variant for atom in doctrine.atoms.values() for variant in atom.variant]
+    variants += [variant for slot in doctrine.tone.values() for variant in slot.variant]
     yield from _repeated((variant.id for variant in variants), "variant id")
     seen: dict[str, str] = {}
     for variant in variants:

@@ -73,7 +73,9 @@ def read_approved(folder: Path) -> dict[str, bytes]:
         try:
             contents[name] = (folder / name).read_bytes()
         except OSError:
-            raise UsageError("doctrine_invalid", "no readable file", "a doctrine file", Place(str(folder / name))) from None
+            raise UsageError(
+                "doctrine_invalid", "no readable file", "a doctrine file", Place(str(folder / name))
+            ) from None
     return contents
 
 
@@ -133,14 +135,13 @@ class _Tables:
             parsed = tomllib.loads(self.contents[name].decode("utf-8"), parse_float=Decimal)
         except (UnicodeDecodeError, tomllib.TOMLDecodeError):
             raise UsageError("doctrine_invalid", "a file that is not TOML in UTF-8", "TOML", place) from None
+        others = parsed.keys() - {table}
+        if others:
+            place = Place(str(self.folder / name), path=json_path([min(others)]))
+            raise UsageError("doctrine_invalid", "another table", f"[[{table}]]", place)
         try:
-            for key in parsed.keys() - {table}:
-                raise Misfit("unknown_key", "another table", f"[[{table}]]", [key])
-            return _read_all(record, parsed.get(table, []))
+            records = ListOf(record).read(parsed.get(table, []))
         except Misfit as misfit:
-            place = Place(str(self.folder / name), path=json_path([*misfit.path]))
+            place = Place(str(self.folder / name), path=json_path(misfit.path))
             raise UsageError("doctrine_invalid", misfit.found, misfit.required, place) from None
-
-
-def _read_all(record: Record[T], tables: object) -> list[T]:
-    return list(ListOf(record).read(tables))  # type: ignore[arg-type]  # the list holds what the record reads
+        return [each for each in records if isinstance(each, record.cls)]

@@ -42,7 +42,8 @@ def check_lock(folder: Path, contents: Mapping[str, bytes]) -> str:
         text = lock.read_bytes().decode("ascii")
     except (OSError, UnicodeDecodeError):
         raise _unlocked(lock, "no readable lock", "a lock of the approved bytes") from None
-    locked = dict(reversed(line.split("  ", 1)) for line in text.splitlines() if "  " in line)
+    lines = (line.partition("  ") for line in text.splitlines())
+    locked = {name: digest for digest, _, name in lines}
     for name, raw in contents.items():
         if locked.get(name) != hashlib.sha256(raw).hexdigest():
             raise _unlocked(folder / name, "bytes that were not approved", "the bytes of the lock")

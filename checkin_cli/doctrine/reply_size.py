@@ -51,7 +51,11 @@ def _polish(doctrine: Doctrine, surface: str) -> object:
     ]
     for rule in playbook.prose:
         widest = [
-            {"slot_id": rule.slot, "atom_id": atom, "variant_id": _longest(_variant_ids(doctrine.atoms[atom].variant), 1)[0]}
+            {
+                "slot_id": rule.slot,
+                "atom_id": atom,
+                "variant_id": _longest(_variant_ids(doctrine.atoms[atom].variant), 1)[0],
+            }
             for atom in rule.atoms
             if atom in doctrine.atoms
         ]

@@ -63,7 +63,7 @@ class AdaptiveCard:
     customer_key: Annotated[str, CUSTOMER_KEY]
     operator_note: Annotated[str | None, Text()] = None
     lifecycle: Annotated[str, OneOf(LIFECYCLES)]
-    published_body: Annotated[str | None, Text(shortest=1, verbatim=True)] = None
+    published_body: Annotated[str | None, Text(shortest=1, lines="verbatim")] = None
     published_body_sha256: Annotated[str | None, SHA256] = None
 
 

@@ -47,7 +47,7 @@ class Training:
     status: Annotated[str, OneOf(TRAINING_STATUSES)]
     duration_min: Annotated[Decimal | None, Number(0, 1440)] = None
     rpe: Annotated[Decimal | None, Number(1, 10)] = None
-    summary: Annotated[str | None, Text(breaks=True)] = None
+    summary: Annotated[str | None, Text(lines="many")] = None
 
 
 @record
@@ -81,8 +81,8 @@ class Answers:
     appetite: Annotated[int | None, Integer(*SCALE_OF_FIVE)] = None
     stress: Annotated[int | None, Integer(*SCALE_OF_FIVE)] = None
     pain: Annotated[Decimal | None, Number(0, 10)] = None
-    note: Annotated[str | None, Text(breaks=True)] = None
-    meals: Annotated[str | None, Text(breaks=True)] = None
+    note: Annotated[str | None, Text(lines="many")] = None
+    meals: Annotated[str | None, Text(lines="many")] = None
 
 
 @record

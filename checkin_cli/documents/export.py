@@ -14,7 +14,7 @@ from typing import Annotated
 from checkin_cli.documents.daily import DAILY, Answers, DailySnapshot, Macros
 from checkin_cli.documents.parts import CALORIES, CUSTOMER_KEY, MACRO, SCALE_OF_FIVE, WATER, WEIGHT
 from checkin_cli.documents.words import DIGESTIONS
-from checkin_cli.shapes import Day, Integer, Misfit, Number, OneOf, Record, Shape, Text, kind_of, record
+from checkin_cli.shapes import Day, Integer, Misfit, Number, OneOf, Record, Shape, Text, record
 
 _NUMBER = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?"
 _PART = re.compile(rf"(탄수화물|단백질|지방)\s?:?\s?({_NUMBER})\s?g?")
@@ -40,7 +40,11 @@ class Written:
         unit = rf"(?:\s?{self.unit})?" if self.unit else ""
         written = re.fullmatch(rf"({_NUMBER}){unit}", unicodedata.normalize("NFC", value))
         if written is None:
-            own = f", thousands commas or the unit {self.unit}" if self.unit.isascii() and self.unit else " or thousands commas"
+            own = (
+                f", thousands commas or the unit {self.unit}"
+                if self.unit.isascii() and self.unit
+                else " or thousands commas"
+            )
             raise Misfit("wrong_format", "text that is not one number", f"a plain decimal{own}")
         return self.inner.read(Decimal(written[1].replace(",", "")))
 
@@ -95,7 +99,7 @@ class Ignored:
         return {}
 
 
-_WORDS: Shape = Text(breaks=True)
+_WORDS: Shape = Text(lines="many")
 
 
 @record

@@ -10,7 +10,9 @@ from checkin_cli.documents.words import GOAL_MODES, SAFETY_CATEGORIES
 from checkin_cli.shapes import Flag, ListOf, Misfit, Moment, Number, OneOf, Pattern, Text, record
 
 REF = Pattern("[A-Za-z0-9][A-Za-z0-9._-]{0,63}", "a name of letters, digits, dots, dashes and underscores")
-OPAQUE_ID = Pattern("[a-z][a-z0-9_.-]{1,63}", "an id of lower-case letters, digits, dots, dashes and underscores", bound=True)
+OPAQUE_ID = Pattern(
+    "[a-z][a-z0-9_.-]{1,63}", "an id of lower-case letters, digits, dots, dashes and underscores", bound=True
+)
 SHA256 = Pattern("[0-9a-f]{64}", "64 lower-case hexadecimal digits")
 CUSTOMER_KEY = Text(shortest=1, longest=128, visible=True)
 CALORIES = Number(0, 15000)
@@ -54,7 +56,12 @@ class Memory:
         """
         The keys that this document brings, in the order of the contract.
         """
-        return tuple(name for name in self.__slots__ if getattr(self, name) is not None)
+        named = {
+            "previous_bodyweight_kg": self.previous_bodyweight_kg,
+            "recent_adjustment_id": self.recent_adjustment_id,
+            "next_check_at": self.next_check_at,
+        }
+        return tuple(name for name, value in named.items() if value is not None)
 
 
 def check_goal(goal: Goal | None) -> None:
@@ -63,7 +70,10 @@ def check_goal(goal: Goal | None) -> None:
     """
     if goal is not None and not goal.range_percent_per_week[0] < goal.range_percent_per_week[1]:
         raise Misfit(
-            "empty_range", "a lower bound that is not below the upper", "lower, then upper", ["goal", "range_percent_per_week"]
+            "empty_range",
+            "a lower bound that is not below the upper",
+            "lower, then upper",
+            ["goal", "range_percent_per_week"],
         )
 
 

@@ -3,8 +3,7 @@ Bytes to one document, or to one refusal that says where and why.
 """
 
 from dataclasses import dataclass, field
-from functools import cache
-from typing import TypeVar
+from functools import cache, partial
 
 from checkin_cli.documents.adaptive import ADAPTIVE, AdaptiveCard, check_adaptive
 from checkin_cli.documents.daily import DAILY, DailySnapshot, check_daily
@@ -19,8 +18,6 @@ from checkin_cli.shapes.core import JsonSchema
 Document = DailySnapshot | WeeklySummary | AdaptiveCard
 
 EXPORT = "wizard-export"
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -58,14 +55,19 @@ def document_schemas() -> dict[str, JsonSchema]:
     """
     The JSON Schema of each document, by name.
     """
-    records: dict[str, type] = {DAILY: DailySnapshot, WEEKLY: WeeklySummary, ADAPTIVE: AdaptiveCard, EXPORT: WizardExport}
-    return {name: _record(cls).schema() for name, cls in records.items()}
+    return {
+        DAILY: _daily().schema(),
+        WEEKLY: _weekly().schema(),
+        ADAPTIVE: _card().schema(),
+        EXPORT: _export().schema(),
+    }
 
 
-@cache
-def _record(cls: type[T]) -> Record[T]:
-    # Compiled on demand: a run over daily check-ins never pays for the cards.
-    return Record(cls)
+# Compiled on demand: a run over daily check-ins never pays for the cards.
+_daily = cache(partial(Record, DailySnapshot))
+_weekly = cache(partial(Record, WeeklySummary))
+_card = cache(partial(Record, AdaptiveCard))
+_export = cache(partial(Record, WizardExport))
 
 
 def _read_value(value: object, rules: ReadingRules) -> Document:
@@ -73,19 +75,19 @@ def _read_value(value: object, rules: ReadingRules) -> Document:
         raise Misfit("wrong_type", kind_of(value), "object")
     match value.get("schema_version"):
         case "daily-snapshot-v1":
-            daily = _record(DailySnapshot).read(value)
+            daily = _daily().read(value)
             check_daily(daily)
             return daily
         case "weekly-summary-v1":
-            weekly = _record(WeeklySummary).read(value)
+            weekly = _weekly().read(value)
             check_weekly(weekly, rules.first_day)
             return weekly
         case "adaptive-card-v1":
-            card = _record(AdaptiveCard).read(value)
+            card = _card().read(value)
             check_adaptive(card)
             return card
         case None if "flow" in value and "schema_version" not in value:
-            return adapt_export(_record(WizardExport).read(value), rules.export)
+            return adapt_export(_export().read(value), rules.export)
         case None if "schema_version" not in value:
             raise Misfit("unknown_document", "no schema_version", "a known schema_version", ["schema_version"])
         case str():

@@ -9,6 +9,7 @@ from dataclasses import fields
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from functools import cache
+from typing import Any
 
 from checkin_cli.documents import Document
 from checkin_cli.json_text import canonical_json
@@ -35,12 +36,12 @@ def _plain_value(value: object) -> object:
         return value.astimezone(UTC).isoformat()
     if isinstance(value, date):
         return value.isoformat()
-    present = ((name, getattr(value, name)) for name in _covered(type(value)))
+    present = ((name, getattr(value, name)) for name in _covered(value.__class__))
     return {name: _plain_value(item) for name, item in present if item is not None}
 
 
 @cache
-def _covered(record: type) -> tuple[str, ...]:
+def _covered(record: type[Any]) -> tuple[str, ...]:
     shapes: dict[str, Shape] = {name: hint.__metadata__[0] for name, hint in record.__annotations__.items()}
     return tuple(
         field.name

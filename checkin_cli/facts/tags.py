@@ -43,7 +43,11 @@ def _switches(*tags: str) -> tuple[Dimension, ...]:
 _GOAL = _dimension("goal", *(f"goal_{mode}" for mode in GOAL_MODES), "goal_missing")
 
 _RANGE = _dimension(
-    "change against the goal range", "in_range", "outside_range below_range", "outside_range above_range", "range_unknown"
+    "change against the goal range",
+    "in_range",
+    "outside_range below_range",
+    "outside_range above_range",
+    "range_unknown",
 )
 
 _DAILY = (
@@ -58,7 +62,13 @@ _DAILY = (
     _dimension("sleep quality", "sleep_quality_low", "sleep_quality_high", ""),
     _dimension("condition", "condition_low", "condition_middle", "condition_high", "condition_missing"),
     _dimension(
-        "digestion", "digestion_usual", "digestion_gas", "digestion_hard", "digestion_loose", "digestion_other", "digestion_missing"
+        "digestion",
+        "digestion_usual",
+        "digestion_gas",
+        "digestion_hard",
+        "digestion_loose",
+        "digestion_other",
+        "digestion_missing",
     ),
     _dimension("water", "water_recorded", "water_missing"),
     _dimension("appetite", "appetite_low", "appetite_high", ""),
@@ -73,7 +83,10 @@ _WEEKLY = (
     _dimension("verdict", *(f"verdict_{verdict}" for verdict in VERDICTS if verdict != "safety_hold")),
     _dimension(
         "reason",
-        *(f"reason_{reason} reason_context" if reason.startswith("context_") else f"reason_{reason}" for reason in REASONS),
+        *(
+            f"reason_{reason} reason_context" if reason.startswith("context_") else f"reason_{reason}"
+            for reason in REASONS
+        ),
     ),
     _dimension("change", "change_unknown", "change_none", "change_up", "change_down"),
     _RANGE,

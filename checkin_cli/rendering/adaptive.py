@@ -33,7 +33,10 @@ def lay_out_card(facts: CardFacts, doctrine: Doctrine) -> Screen:
     card = facts.card
     blocks: tuple[Block, ...] = (
         (Locked(_title(card)),),
-        (subject_line(card.subject_label, card.evaluation_day.isoformat()), Locked(f"현재 판단: {DECISIONS[card.decision]}")),
+        (
+            subject_line(card.subject_label, card.evaluation_day.isoformat()),
+            Locked(f"현재 판단: {DECISIONS[card.decision]}"),
+        ),
         _figures(card),
         _proposal(card),
         (

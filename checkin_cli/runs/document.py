@@ -68,8 +68,8 @@ def render_document(given: RawInput, context: Context) -> Outcome:
     except CheckinError as error:
         return Outcome(given.source, given.line, given.name, error=error.at(given.source, given.line))
     except Exception as fault:  # noqa: BLE001  # one document must not end the run of the others
-        error = InternalFault("internal_fault", type(fault).__name__, "none").at(given.source, given.line)
-        return Outcome(given.source, given.line, given.name, error=error)
+        defect = InternalFault("internal_fault", type(fault).__name__, "none").at(given.source, given.line)
+        return Outcome(given.source, given.line, given.name, error=defect)
 
 
 def error_members(error: CheckinError) -> dict[str, object]:

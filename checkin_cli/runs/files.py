@@ -3,6 +3,7 @@ Write files whole or not at all.
 """
 
 import contextlib
+import errno
 import hashlib
 import os
 import tempfile
@@ -32,15 +33,19 @@ class Written:
         self._digest.update(raw)
         self._size += len(raw)
 
-    def is_on_disk(self) -> bool:
+    def check(self) -> None:
         """
-        Read the file back and compare: a short write that nobody reported is still a failure.
+        Read the file back and compare: a short write that nobody reported is an `OSError` here.
         """
         self._handle.flush()
         os.fsync(self._handle.fileno())
         self._handle.seek(0)
-        found = hashlib.file_digest(self._handle, "sha256")
-        return self._handle.tell() == self._size and found.digest() == self._digest.digest()
+        found, size = hashlib.sha256(), 0
+        while chunk := self._handle.read(1 << 20):
+            found.update(chunk)
+            size += len(chunk)
+        if size != self._size or found.digest() != self._digest.digest():
+            raise OSError(errno.EIO, "the file does not hold what was written")
 
     def digest(self) -> bytes:
         """
@@ -63,8 +68,7 @@ def replacing(target: Path, *, force: bool, private: bool) -> Iterator[Written]:
         with os.fdopen(number, "w+b") as handle:
             written = Written(handle)
             yield written
-            if not written.is_on_disk():
-                raise OSError
+            written.check()
         if not private:
             os.chmod(temporary, 0o666 & ~_umask())
         _place(temporary, target, written, force=force)
@@ -101,7 +105,9 @@ def unwritable(target: Path) -> OutputError:
     """
     The error for a file or folder that cannot be written.
     """
-    return OutputError("output_unwritable", "a place that cannot be written", "a writable place", Place(show(str(target))))
+    return OutputError(
+        "output_unwritable", "a place that cannot be written", "a writable place", Place(show(str(target)))
+    )
 
 
 def _place(temporary: str, target: Path, written: Written, *, force: bool) -> None:

@@ -58,8 +58,10 @@ class RawInput:
 
 def find_files(paths: Iterable[str]) -> list[InputFile]:
     """
-    List the inputs: paths as given, folders searched for `*.json` and `*.jsonl` and sorted by code points of the NFC
-    path below the folder, then raw bytes. Hidden files and receipts of this program are left out.
+    List the inputs: paths as given, folders searched for `*.json` and `*.jsonl`.
+
+    The files of a folder are sorted by code points of the NFC path below it, then raw bytes. Hidden files and receipts
+    of this program are left out.
 
     Raises `UsageError` for a path that does not exist and for a folder without inputs.
     """
@@ -162,22 +164,29 @@ def _is_one_document(raw: bytes) -> bool:
 
 def _read_lines(file: InputFile, handle: BinaryIO) -> Iterator[RawInput]:
     empty = True
-    for number, raw in enumerate(_bounded_lines(handle), start=1):
-        if number == 1 and not isinstance(raw, DocumentRefused):
-            try:
-                refuse_wide_encodings(raw)
-            except DocumentRefused as refusal:
-                # Lines of a wider encoding cannot be told apart; the file is refused as a whole.
-                yield RawInput(file.shown, file.name, None, refusal)
-                return
-        elif not isinstance(raw, DocumentRefused) and raw.startswith(_BOM):
-            raw = DocumentRefused("stray_bom", "U+FEFF inside the text", "a byte order mark at the start only")
-        if isinstance(raw, DocumentRefused) or raw.removeprefix(_BOM).strip(_BLANK):
-            empty = False
-            yield RawInput(file.shown, f"{file.name}.{number}", number, raw)
+    for number, line in enumerate(_bounded_lines(handle), start=1):
+        if number == 1 and _is_wide(line):
+            # Lines of a wider encoding cannot be told apart; the first one refuses the file as a whole.
+            yield RawInput(file.shown, file.name, None, line)
+            return
+        if isinstance(line, bytes) and not line.removeprefix(_BOM).strip(_BLANK):
+            continue
+        empty = False
+        stray = number > 1 and isinstance(line, bytes) and line.startswith(_BOM)
+        yield RawInput(file.shown, f"{file.name}.{number}", number, _stray_bom() if stray else line)
     if empty:
-        refusal = DocumentRefused("empty_input", "no text", "one JSON document a line")
-        yield RawInput(file.shown, file.name, None, refusal)
+        yield RawInput(
+            file.shown, file.name, None, DocumentRefused("empty_input", "no text", "one JSON document a line")
+        )
+
+
+def _is_wide(line: bytes | DocumentRefused) -> bool:
+    try:
+        if isinstance(line, bytes):
+            refuse_wide_encodings(line)
+    except DocumentRefused:
+        return True
+    return False
 
 
 def _bounded_lines(handle: BinaryIO) -> Iterator[bytes | DocumentRefused]:
@@ -189,6 +198,10 @@ def _bounded_lines(handle: BinaryIO) -> Iterator[bytes | DocumentRefused]:
         while line and not line.endswith(b"\n"):
             line = handle.readline(LARGEST_DOCUMENT)
         yield _too_large()
+
+
+def _stray_bom() -> DocumentRefused:
+    return DocumentRefused("stray_bom", "U+FEFF inside the text", "a byte order mark at the start only")
 
 
 def _too_large() -> DocumentRefused:

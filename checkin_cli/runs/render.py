@@ -52,7 +52,7 @@ def render_all(
     context: Context,
     sink: Sink,
     on_refusal: Callable[[CheckinError], None],
-    on_outcome: Callable[[Outcome], None] = lambda outcome: None,
+    on_outcome: Callable[[Outcome], None],
 ) -> RenderReport:
     """
     Render the inputs in order. The exit code is decided after everything is written.

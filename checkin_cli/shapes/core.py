@@ -11,6 +11,18 @@ from checkin_cli.errors import printable
 
 JsonSchema = dict[str, object]
 
+_KINDS = {
+    type(None): "null",
+    bool: "boolean",
+    int: "integer",
+    Decimal: "number",
+    str: "string",
+    list: "array",
+    dict: "object",
+    date: "date",
+    datetime: "date",
+}
+
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _LONGEST_KEY = 64
 
@@ -57,25 +69,7 @@ def kind_of(value: object) -> str:
     """
     The name of a parsed value's kind, for messages.
     """
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return "boolean"
-        case int():
-            return "integer"
-        case float() | Decimal():
-            return "number"
-        case str():
-            return "string"
-        case list():
-            return "array"
-        case dict():
-            return "object"
-        case date() | datetime():
-            return "date"
-        case _:
-            return "another kind"
+    return _KINDS.get(type(value), "another kind")
 
 
 def json_path(parts: list[str | int]) -> str:

@@ -4,12 +4,15 @@ The shape of words: normalised, free of invisible controls, counted after normal
 
 import re
 import unicodedata
+from typing import Literal
 
 from checkin_cli.shapes.core import JsonSchema, Misfit, kind_of
 
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ufeff]")
-_CONTROL_BUT_BREAKS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff]|\r(?!\n)")
-_CONTROL_BUT_LF = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ufeff]")
+_FORBIDDEN = {
+    "one": re.compile("[\x00-\x1f\x7f-\x9f\ufeff]"),
+    "many": re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff]|\r(?!\n)"),
+    "verbatim": re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ufeff]"),
+}
 _DIRECTION_OR_BREAK = re.compile("[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
@@ -17,31 +20,36 @@ class Text:
     """
     Words, returned in NFC. Control characters do not fit, and lengths are counted in code points of the NFC text.
 
-    `breaks`: Line feeds, CR LF and tabs are allowed: for words that are never rendered.
-
-    `clean`: Direction marks and line separators do not fit either: for words that a customer reads.
-
-    `visible`: Blanks alone do not fit.
-
-    `verbatim`: Neither normalised nor changed, line feeds allowed: for text that was already published.
+    `lines` says what else may stand in them: `one` nothing; `many` line feeds, CR LF and tabs, for words that are never
+    rendered; `verbatim` line feeds, for text that was already published and is not normalised.
+    `clean` also refuses direction marks and line separators, for words that a customer reads.
+    `visible` refuses blanks alone.
     """
 
-    def __init__(self, longest: int | None = None, shortest: int = 0, *, breaks: bool = False, clean: bool = False, visible: bool = False, verbatim: bool = False, bound: bool = False) -> None:
+    bound = False
+
+    def __init__(
+        self,
+        longest: int | None = None,
+        shortest: int = 0,
+        *,
+        lines: Literal["one", "many", "verbatim"] = "one",
+        clean: bool = False,
+        visible: bool = False,
+    ) -> None:
         self.longest = longest
         self.shortest = shortest
-        self.breaks = breaks
+        self.lines = lines
         self.clean = clean
         self.visible = visible
-        self.verbatim = verbatim
-        self.bound = bound
 
     def read(self, value: object) -> str:
         """Return the words."""
         if not isinstance(value, str):
             raise Misfit("wrong_type", kind_of(value), "string")
-        forbidden = _CONTROL_BUT_LF if self.verbatim else _CONTROL_BUT_BREAKS if self.breaks else _CONTROL
-        text = value if self.verbatim or value.isascii() else unicodedata.normalize("NFC", value)
-        invisible = forbidden.search(text) or (_DIRECTION_OR_BREAK.search(text) if self.clean else None)
+        as_it_is = self.lines == "verbatim" or value.isascii()
+        text = value if as_it_is else unicodedata.normalize("NFC", value)
+        invisible = _FORBIDDEN[self.lines].search(text) or (_DIRECTION_OR_BREAK.search(text) if self.clean else None)
         if invisible:
             raise Misfit("control_character", f"U+{ord(invisible.group()[0]):04X}", "visible characters")
         if not self.shortest <= len(text) <= (self.longest or len(text)):

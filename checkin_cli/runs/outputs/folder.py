@@ -34,7 +34,7 @@ class FolderSink:
         self._force = force
         self._private = private
         self._sources: dict[str, str] = {}
-        self._spool = tempfile.TemporaryFile()
+        self._spool = tempfile.TemporaryFile()  # noqa: SIM115  # lives as long as the sink, and has no name
 
     def accept(self, outcome: Outcome) -> None:
         """
