@@ -9,7 +9,7 @@ from dataclasses import fields
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from checkin_cli.documents import Document
 from checkin_cli.json_text import canonical_json
@@ -36,7 +36,7 @@ def _plain_value(value: object) -> object:
         return value.astimezone(UTC).isoformat()
     if isinstance(value, date):
         return value.isoformat()
-    present = ((name, getattr(value, name)) for name in _covered(value.__class__))
+    present = ((name, getattr(value, name)) for name in _covered(cast("type[Any]", type(value))))
     return {name: _plain_value(item) for name, item in present if item is not None}
 
 
