@@ -2,7 +2,6 @@
 `checkin config`.
 """
 
-from decimal import Decimal
 from typing import Annotated
 
 import typer
@@ -53,6 +52,8 @@ def show(
 
 
 def _plain(value: object) -> object:
+    from decimal import Decimal
+
     match value:
         case Decimal() if value == int(value):
             return int(value)

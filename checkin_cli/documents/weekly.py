@@ -101,7 +101,7 @@ _ACTION = Union(
         "keep_protein": Record(KeepProtein),
         "keep_water": Record(KeepWater),
         "record_mornings": Record(RecordMornings),
-        **{name: Record(BareAction) for name in BARE_ACTIONS},
+        **dict.fromkeys(BARE_ACTIONS, Record(BareAction)),
         "custom": Record(CustomAction),
     },
 )

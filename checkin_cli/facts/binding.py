@@ -5,16 +5,15 @@ Covered are the values of closed type: numbers, days, words of closed lists, fla
 free text, labels, notes, the customer key, the ref.
 """
 
-from dataclasses import fields
 from datetime import UTC, date, datetime
 from decimal import Decimal
-from functools import cache
-from typing import Any, cast
 
 from checkin_cli.documents import Document
 from checkin_cli.json_text import canonical_json
 from checkin_cli.numbers import plain
-from checkin_cli.shapes import Nullable, Shape
+from checkin_cli.shapes import Shape
+
+_COVERED: dict[type, tuple[str, ...]] = {}
 
 
 def binding_of(document: Document) -> bytes:
@@ -36,15 +35,12 @@ def _plain_value(value: object) -> object:
         return value.astimezone(UTC).isoformat()
     if isinstance(value, date):
         return value.isoformat()
-    present = ((name, getattr(value, name)) for name in _covered(cast("type[Any]", type(value))))
+    present = ((name, getattr(value, name)) for name in _covered(type(value)))
     return {name: _plain_value(item) for name, item in present if item is not None}
 
 
-@cache
-def _covered(record: type[Any]) -> tuple[str, ...]:
-    shapes: dict[str, Shape] = {name: hint.__metadata__[0] for name, hint in record.__annotations__.items()}
-    return tuple(
-        field.name
-        for field in fields(record)
-        if (shape := shapes[field.name]).bound or (isinstance(shape, Nullable) and shape.inner.bound)
-    )
+def _covered(record: type) -> tuple[str, ...]:
+    if record not in _COVERED:
+        shapes: dict[str, Shape] = {name: hint.__metadata__[0] for name, hint in record.__annotations__.items()}
+        _COVERED[record] = tuple(name for name, shape in shapes.items() if shape.bound)
+    return _COVERED[record]

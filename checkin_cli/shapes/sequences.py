@@ -124,4 +124,4 @@ class Union:
 
     def schema(self) -> JsonSchema:
         """One schema a member."""
-        return {"oneOf": [member.schema() for member in self.members.values()]}
+        return {"oneOf": [member.schema() for member in dict.fromkeys(self.members.values())]}

@@ -1,0 +1,143 @@
+"""
+The same bytes whatever the machine: hash seed, locale, console, time zone, and nothing private on any stream.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import FIXTURES, Run
+
+ENVIRONMENTS = [
+    {"PYTHONHASHSEED": "0"},
+    {"PYTHONHASHSEED": "1"},
+    {"PYTHONHASHSEED": "42"},
+    {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    {"LC_ALL": "ko_KR.CP949", "PYTHONUTF8": "0"},
+    {"PYTHONIOENCODING": "cp949:strict"},
+    {"TZ": "Asia/Seoul"},
+    {"TZ": "UTC"},
+    {"TZ": "America/New_York"},
+    {"TZ": "Pacific/Kiritimati"},
+    {"TZ": "Etc/GMT+12"},
+    {"COLUMNS": "20", "TERM": "dumb", "GITHUB_ACTIONS": "true", "FORCE_COLOR": "1"},
+    {"NO_COLOR": "1", "FORCE_COLOR": "1"},
+    {"HTTP_PROXY": "http://127.0.0.1:9", "ALL_PROXY": "socks5://x", "OPENAI_API_KEY": "sk-none"},
+]
+
+
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """Filled by the first environment, compared by the rest."""
+    return {}
+
+
+@pytest.mark.parametrize("environment", ENVIRONMENTS, ids=lambda changes: ",".join(changes))
+def test_the_same_bytes_in_every_environment(
+    environment: dict[str, str], usual: dict[str, bytes], checkin: Run
+) -> None:
+    """Copies, receipts and refusals of the day, the refused files and the plain documents."""
+    run = checkin("render", ".", "--format", "jsonl", cwd=FIXTURES, **environment)
+    assert run.returncode == 3
+    assert run.stdout == usual.setdefault("stdout", run.stdout)
+    assert b"\r" not in run.stdout
+    assert b"\x1b" not in run.stdout + run.stderr
+    given = (FIXTURES / "documents" / "ordinary" / "daily.json").read_bytes()
+    piped = checkin("render", "-", given=given, **environment)
+    assert piped.stdout == usual.setdefault("piped", piped.stdout)
+    assert piped.stderr == b""
+
+
+def test_no_file_is_opened_in_the_encoding_of_the_locale(checkin: Run) -> None:
+    run = checkin("render", FIXTURES / "day", PYTHONWARNDEFAULTENCODING="1", PYTHONWARNINGS="error::EncodingWarning")
+    assert run.returncode == 0, run.stderr.decode()
+
+
+def test_no_stream_but_the_copy_holds_anything_of_a_customer(checkin: Run, tmp_path: Path) -> None:
+    """Recognisable names, notes and numbers, in good and bad documents, under --verbose, with a forced defect."""
+    secrets = [
+        "9f3c-key",
+        "비밀메모",
+        "야식고백",
+        "하체요약",
+        "71.93",
+        "2931",
+        "담당자속말",
+        "회원가나다",
+        "특별한행동",
+    ]
+    day = {
+        "schema_version": "daily-snapshot-v1",
+        "ref": "day",
+        "kst_day": "2026-03-02",
+        "finalized": True,
+        "revision": 1,
+        "audience": "customer",
+        "customer_key": "9f3c-key",
+        "answers": {
+            "bodyweight_kg": 71.93,
+            "calories_kcal": 2931,
+            "training": {"status": "done", "summary": "하체요약"},
+            "note": "비밀메모",
+            "meals": "야식고백",
+        },
+        "memory": {"previous_bodyweight_kg": 71.93},
+    }
+    card = json.loads((FIXTURES / "day" / "card-with-carb-cycle.json").read_text("utf-8"))
+    card |= {"customer_key": "9f3c-key", "subject_label": "회원가나다", "operator_note": "담당자속말"}
+    week = json.loads((FIXTURES / "day" / "week-in-range.json").read_text("utf-8"))
+    week |= {"customer_key": "9f3c-key", "actions": [{"id": "custom", "text": "특별한행동"}]}
+    bad = [
+        {**day, "answers": {**day["answers"], "bodyweight_kg": "71.93"}},  # type: ignore[dict-item]
+        {**day, "audience": "비밀메모"},
+        {**day, "finalized": False},
+        {**day, "kst_day": "2931"},
+        {**card, "approval_state": "담당자속말"},
+        {**card, "operator_note": "담당자속말" * 1000},
+        {**week, "ends_on": "2026-01-01"},
+    ]
+    lines = [json.dumps(each, ensure_ascii=False) for each in (day, card, week, *bad)]
+    lines += [lines[0][:-1], lines[0].replace("2026-03-02", "\x07"), lines[0].replace('"note"', '"meals"')]
+    (tmp_path / "in.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    run = checkin("render", tmp_path / "in.jsonl", "--verbose", "-o", tmp_path / "out")
+    receipts = b"".join(path.read_bytes() for path in (tmp_path / "out").glob("*.receipt.json"))
+    assert len(list((tmp_path / "out").glob("*.txt"))) == 3
+    shown = (run.stderr + receipts).decode("utf-8")
+    assert [secret for secret in secrets if secret in shown] == []
+    errors = checkin("render", tmp_path / "in.jsonl", "--format", "jsonl").stdout.decode("utf-8").split("\n")[3:]
+    assert [secret for secret in secrets if secret in "".join(errors)] == []
+
+
+def test_a_receipt_holds_no_digest_of_a_single_value(checkin: Run) -> None:
+    """One weight can be guessed from its own digest; a receipt digests whole texts and all facts at once."""
+    import hashlib
+
+    values = ["78.6", "2675", "78.5", "c-1001", "160"]
+    run = checkin("render", FIXTURES / "day" / "full-training-day.json", "--format", "jsonl")
+    receipt = json.dumps(json.loads(run.stdout)["receipt"])
+    for value in values:
+        for name in ("md5", "sha1", "sha256"):
+            assert hashlib.new(name, value.encode()).hexdigest() not in receipt
+
+
+def test_the_output_digest_is_that_of_the_body(checkin: Run) -> None:
+    import hashlib
+
+    record = json.loads(checkin("render", FIXTURES / "day" / "card-published.json", "--format", "jsonl").stdout)
+    assert hashlib.sha256(record["copy"].encode()).hexdigest() == record["receipt"]["output_sha256"]
+
+
+def test_a_key_turns_the_digests_of_a_document_into_codes(checkin: Run, tmp_path: Path) -> None:
+    (tmp_path / "checkin.toml").write_text('[receipts]\nkey_env = "RECEIPT_KEY"\n')
+    document = FIXTURES / "day" / "full-training-day.json"
+    plain = json.loads(checkin("render", document, "--format", "jsonl").stdout)["receipt"]
+    arguments = ("render", document, "--format", "jsonl", "--config", tmp_path / "checkin.toml")
+    keyed = json.loads(checkin(*arguments, RECEIPT_KEY="k1").stdout)["receipt"]
+    assert (plain["digest_kind"], keyed["digest_kind"]) == ("sha256", "hmac-sha256")
+    for name in ("binding_sha256", "canonical_sha256", "output_sha256"):
+        assert plain[name] != keyed[name]
+    assert plain["doctrine_sha256"] == keyed["doctrine_sha256"]
+    missing = checkin(*arguments)
+    assert missing.returncode == 2
+    assert b"error[key_missing] RECEIPT_KEY" in missing.stderr

@@ -1,0 +1,160 @@
+"""
+Doctrine: refused as a whole, by file and place, before anything is rendered.
+"""
+
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from checkin_cli.doctrine import load_doctrine
+from checkin_cli.doctrine.load import bundled_folder
+from checkin_cli.doctrine.reply_size import LARGEST_REPLY, largest_reply
+from checkin_cli.errors import UsageError
+from checkin_cli.facts import SURFACES
+from checkin_cli.runs.lock import lock_doctrine
+
+DAILY, WEEKLY = "atoms/daily.toml", "atoms/weekly.toml"
+CHOI, ACTIONS, PLAYBOOKS, TONE, SOURCES = (
+    "choi-coach-public-doctrine.toml",
+    "actions.toml",
+    "playbooks.toml",
+    "tone.toml",
+    "sources.toml",
+)
+
+# What is changed, and what the error must name.
+MISTAKES = {
+    "a broken file": (DAILY, "[[atom]]", "[[atom", "TOML"),
+    "an unknown table": (ACTIONS, "[[action]]", "[[deed]]", "another table"),
+    "an unknown key": (DAILY, 'slot = "daily', 'place = "daily', "unknown|known"),
+    "an id used twice": (DAILY, 'id = "stress_high"', 'id = "sleep_short"', "used twice"),
+    "a variant id used twice": (DAILY, 'id = "sleep_short.b"', 'id = "sleep_short.a"', "used twice"),
+    "two equal texts": (
+        DAILY,
+        "수면 시간이 충분했던 날의 기록이에요.",
+        "잠자는 시간이 넉넉했던 날이에요.",
+        "of its own",
+    ),
+    "a digit": (DAILY, "넉넉했던 날이에요.", "7시간을 채운 날이에요.", "digit"),
+    "a placeholder": (DAILY, "넉넉했던 날이에요.", "{weight} 날이에요.", "placeholder"),
+    "a line break": (DAILY, "넉넉했던 날이에요.", "넉넉했던\\n날이에요.", "U\\+000A"),
+    "two blanks in a row": (DAILY, "넉넉했던 날이에요.", "넉넉했던  날이에요.", "stray blank"),
+    "two variants only": (TONE, '[[tone.variant]]\nid = "ack.c"', '[[tone.other]]\nid = "ack.c"', "known"),
+    "an unknown tag": (DAILY, 'requires = ["stress_high"]', 'requires = ["moon_full"]', "moon_full"),
+    "a predicate nobody meets": (
+        DAILY,
+        'requires = ["stress_high"]',
+        'requires = ["sleep_short", "sleep_enough"]',
+        "no document",
+    ),
+    "a predicate that forbids all": (
+        DAILY,
+        'requires = ["stress_high"]',
+        'forbids = ["weight_recorded", "weight_missing"]',
+        "no document",
+    ),
+    "an unknown principle": (DAILY, "recovery.tracking_stress", "recovery.unheard_of", "unheard_of"),
+    "a principle of another surface": (DAILY, "recovery.tracking_stress", "phases.first_weeks", "another surface"),
+    "an unknown source": (CHOI, '"tomiyama2010"', '"nobody1999"', "nobody1999"),
+    "a source that is not verified": (SOURCES, "verified = true", "verified = false", "not verified"),
+    "a claim beyond its sources": (CHOI, 'claim = "study"', 'claim = "established"', "at most study"),
+    "a trigger nobody has": (CHOI, 'triggers = ["stress_high"]', 'triggers = ["reason_flip"]', "trigger"),
+    "an atom in no playbook": (PLAYBOOKS, '    "stress_high",\n', "", "does not list"),
+    "a playbook without its atom": (PLAYBOOKS, '"stress_high"', '"stress_low"', "does not exist"),
+    "another playbook": (PLAYBOOKS, 'id = "daily_checkin_v1"', 'id = "daily_checkin_v2"', "daily_checkin_v1"),
+    "no atom that always holds": (
+        DAILY,
+        'id = "as_you_can"\nslot = "daily.interpretation"\n',
+        'id = "as_you_can"\nslot = "daily.interpretation"\nrequires = ["stress_high"]\n',
+        "always holds",
+    ),
+    "a weekly action that is missing": (ACTIONS, 'id = "person_contact"', 'id = "person_called"', "person_"),
+    "a value the document may not have": (ACTIONS, 'requires = ["plan_calories"]\n', "", "calories_kcal"),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_each_mistake_is_named_when_doctrine_is_locked(mistake: str, doctrine_folder: Path) -> None:
+    name, old, new, named = MISTAKES[mistake]
+    _change(doctrine_folder / name, old, new)
+    with pytest.raises(UsageError, match="doctrine_invalid") as refused:
+        lock_doctrine(doctrine_folder)
+    assert re.search(named, str(refused.value)), str(refused.value)
+
+
+def _change(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_bytes(text.replace(old, new, 1).encode())
+
+
+@pytest.mark.parametrize("name", [DAILY, WEEKLY, CHOI, ACTIONS, SOURCES])
+def test_one_changed_byte_is_refused_by_file(name: str, doctrine_folder: Path) -> None:
+    path = doctrine_folder / name
+    path.write_bytes(path.read_bytes() + b"\n")
+    with pytest.raises(UsageError, match="doctrine_unlocked") as refused:
+        load_doctrine(doctrine_folder)
+    assert refused.value.place.source.endswith(name)
+    lock_doctrine(doctrine_folder)
+    load_doctrine(doctrine_folder)
+
+
+@pytest.mark.parametrize(
+    "break_it",
+    [
+        lambda folder: (folder / "doctrine.lock").unlink(),
+        lambda folder: (folder / "doctrine.lock").write_text("nonsense\n"),
+        lambda folder: (folder / DAILY).unlink(),
+        lambda folder: (folder / "atoms" / "more.toml").write_text(""),
+        lambda folder: (folder / TONE).unlink(),
+    ],
+)
+def test_files_that_come_or_go_are_refused(break_it: Callable[[Path], object], doctrine_folder: Path) -> None:
+    break_it(doctrine_folder)
+    with pytest.raises(UsageError):
+        load_doctrine(doctrine_folder)
+
+
+def test_locking_twice_changes_nothing(doctrine_folder: Path) -> None:
+    before = (doctrine_folder / "doctrine.lock").read_bytes()
+    report = lock_doctrine(doctrine_folder)
+    assert not report.changed
+    assert (doctrine_folder / "doctrine.lock").read_bytes() == before
+
+
+def test_the_largest_reply_fits() -> None:
+    doctrine = load_doctrine()
+    assert all(largest_reply(doctrine, surface) <= LARGEST_REPLY for surface in SURFACES)
+
+
+def test_ids_too_long_for_a_reply_are_refused(doctrine_folder: Path) -> None:
+    """Five longest principles and the longest atoms of each slot decide."""
+    for name in (CHOI, WEEKLY, DAILY, ACTIONS, "nutrition-doctrine.toml", "atoms/adaptive.toml"):
+        path = doctrine_folder / name
+        text = path.read_text("utf-8")
+        for long in ("trend", "recording", "rate", "tone", "goals"):
+            text = text.replace(f'"{long}.', f'"{long}.{"x" * 30}')
+        path.write_bytes(text.encode())
+    with pytest.raises(UsageError, match="doctrine_invalid") as refused:
+        lock_doctrine(doctrine_folder)
+    assert "short enough" in refused.value.required
+
+
+def test_a_render_opens_approved_files_only(doctrine_folder: Path) -> None:
+    """Quarantined and queued material is there, and is never opened: asked of the interpreter, not of the code."""
+    for name in ("quarantine/claims.toml", "review_queue/proposal.toml", "prompts/persona.md"):
+        (doctrine_folder / name).parent.mkdir(exist_ok=True)
+        (doctrine_folder / name).write_text("not approved")
+    opened: list[str] = []
+    sys.addaudithook(lambda event, arguments: opened.append(str(arguments[0])) if event == "open" else None)
+    load_doctrine(doctrine_folder)
+    inside = {Path(path).relative_to(doctrine_folder).as_posix() for path in opened if str(doctrine_folder) in path}
+    approved = {path.relative_to(doctrine_folder).as_posix() for path in doctrine_folder.glob("*.toml")}
+    assert inside == approved | {"doctrine.lock", DAILY, WEEKLY, "atoms/adaptive.toml"}
+
+
+def test_the_bundled_doctrine_is_found_beside_the_package() -> None:
+    assert (bundled_folder() / "doctrine.lock").is_file()

@@ -1,0 +1,93 @@
+"""
+Fact tags: every document answers every question once, and every predicate of the doctrine has a document.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from checkin_cli.doctrine import Doctrine
+from checkin_cli.documents import ReadingRules, read_document
+from checkin_cli.facts import CardFacts, DailyFacts, HeldFacts, WeeklyFacts, derive_facts, dimensions_of, tags_of
+from tests import strategies
+from tests.sampling import sample
+from tests.written import written
+
+STRATEGY = {"daily": strategies.daily, "weekly": strategies.weekly, "adaptive_operator": strategies.card}
+
+
+def tags(document: dict[str, Any]) -> frozenset[str]:
+    """The tags of an ordinary document."""
+    facts = derive_facts(read_document(written(document), ReadingRules()))
+    assert isinstance(facts, DailyFacts | WeeklyFacts | CardFacts)
+    return facts.tags
+
+
+@pytest.mark.parametrize("surface", STRATEGY)
+def test_every_question_is_answered_by_exactly_one_level(surface: str) -> None:
+    @given(STRATEGY[surface]())
+    @settings(max_examples=200)
+    def check(document: dict[str, Any]) -> None:
+        given_tags = tags(document)
+        assert given_tags <= tags_of(surface)
+        for dimension in dimensions_of(surface):
+            assert given_tags & dimension.tags in dimension.levels, dimension.question
+
+    check()
+
+
+def _predicates(doctrine: Doctrine) -> Iterable[tuple[str, str, frozenset[str], frozenset[str]]]:
+    for playbook in doctrine.playbooks.values():
+        for rule in playbook.prose:
+            for atom in (doctrine.atoms[each] for each in rule.atoms):
+                yield atom.id, playbook.surface, atom.requires, atom.forbids
+    for action in doctrine.daily_actions:
+        yield action.id, action.surface, action.requires, action.forbids
+
+
+def test_every_predicate_and_trigger_has_a_document(doctrine: Doctrine) -> None:
+    """Questions can depend on each other, so the loader's check is confirmed with real documents."""
+    seen = {surface: {tags(document) for document in sample(surface, 3000)} for surface in STRATEGY}
+    for owner, surface, requires, forbids in _predicates(doctrine):
+        assert any(requires <= each and forbids.isdisjoint(each) for each in seen[surface]), owner
+    for principle in doctrine.principles.values():
+        for surface in principle.surfaces:
+            assert any(not principle.triggers.isdisjoint(each) for each in seen[surface]), principle.id
+
+
+@given(strategies.held())
+def test_a_hold_keeps_no_measured_value(document: dict[str, Any]) -> None:
+    """However the document says so, and whoever wrote it."""
+    facts = derive_facts(read_document(written(document), ReadingRules()))
+    assert isinstance(facts, HeldFacts)
+
+
+@pytest.mark.parametrize(
+    ("answers", "expected"),
+    [
+        ({"sleep_hours": 5.9}, "sleep_short"),
+        ({"sleep_hours": 6}, "sleep_between"),
+        ({"sleep_hours": 7}, "sleep_enough"),
+        ({"condition": 2}, "condition_low"),
+        ({"condition": 3}, "condition_middle"),
+        ({"condition": 4}, "condition_high"),
+        ({"pain": 6}, "pain_present"),
+        ({"stress": 4}, "stress_high"),
+        ({"digestion": "bristol_2"}, "digestion_hard"),
+        ({"digestion": "bristol_6"}, "digestion_loose"),
+        ({}, "record_empty"),
+        ({"bodyweight_kg": 70}, "record_partial"),
+    ],
+)
+def test_thresholds_fall_where_the_doctrine_says(answers: dict[str, Any], expected: str) -> None:
+    document = {
+        "schema_version": "daily-snapshot-v1",
+        "kst_day": "2026-03-02",
+        "finalized": True,
+        "revision": 1,
+        "audience": "personal",
+        "answers": answers,
+    }
+    assert expected in tags(document)

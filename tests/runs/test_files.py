@@ -1,0 +1,85 @@
+"""
+Files: whole or not at all.
+"""
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from checkin_cli.errors import OutputError
+from checkin_cli.runs.files import Written, replacing
+
+
+def listing(folder: Path) -> list[str]:
+    """The names in a folder, hidden ones included."""
+    return sorted(os.listdir(folder))
+
+
+def test_a_file_appears_when_the_block_ends_well(tmp_path: Path) -> None:
+    with replacing(tmp_path / "a", force=False, private=False) as file:
+        file.write(b"one")
+        assert "a" not in listing(tmp_path)
+    assert (tmp_path / "a").read_bytes() == b"one"
+    assert listing(tmp_path) == ["a"]
+
+
+@pytest.mark.parametrize("fault", [KeyboardInterrupt(), SystemExit(143), ValueError()])
+def test_nothing_remains_of_a_block_that_fails(fault: BaseException, tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    with pytest.raises(type(fault)), replacing(tmp_path / "a", force=True, private=False) as file:
+        file.write(b"new")
+        raise fault
+    assert (tmp_path / "a").read_bytes() == b"old"
+    assert listing(tmp_path) == ["a"]
+
+
+def test_other_bytes_are_overwritten_only_by_force(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    with (
+        pytest.raises(OutputError, match="output_exists"),
+        replacing(tmp_path / "a", force=False, private=False) as file,
+    ):
+        file.write(b"new")
+    assert (tmp_path / "a").read_bytes() == b"old"
+    with replacing(tmp_path / "a", force=False, private=False) as file:
+        file.write(b"old")
+    with replacing(tmp_path / "a", force=True, private=False) as file:
+        file.write(b"new")
+    assert (tmp_path / "a").read_bytes() == b"new"
+    assert listing(tmp_path) == ["a"]
+
+
+def test_permissions_follow_the_umask_or_the_owner_alone(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        for private, mode in ((False, 0o640), (True, 0o600)):
+            with replacing(tmp_path / "a", force=True, private=private) as file:
+                file.write(b"x")
+            assert (tmp_path / "a").stat().st_mode & 0o777 == mode
+    finally:
+        os.umask(before)
+
+
+def test_a_short_write_is_an_error(tmp_path: Path) -> None:
+    with (tmp_path / "a").open("w+b") as handle:
+        written = Written(handle)
+        written.write(b"whole")
+        handle.flush()
+        handle.truncate(2)
+        with pytest.raises(OSError, match="does not hold") as fault:
+            written.check()
+    assert fault.value.errno == errno.EIO
+
+
+def test_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    with (
+        pytest.raises(OutputError, match="output_unwritable"),
+        replacing(tmp_path / "a", force=True, private=False) as file,
+    ):
+        file.write(b"new")
+        raise OSError(errno.ENOSPC, "no space")
+    assert (tmp_path / "a").read_bytes() == b"old"
+    assert listing(tmp_path) == ["a"]
