@@ -7,7 +7,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +45,7 @@ def doctrine_folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def checkin(tmp_path: Path) -> Iterator[Run]:
+def checkin(tmp_path: Path) -> Run:
     """Run `checkin` as a process of its own, in an empty folder, without settings of the machine."""
     folder = tmp_path / "here"
     folder.mkdir()
@@ -64,7 +64,7 @@ def checkin(tmp_path: Path) -> Iterator[Run]:
             timeout=60,
         )
 
-    yield run
+    return run
 
 
 def plain_environment(**changes: str) -> dict[str, str]:

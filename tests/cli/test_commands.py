@@ -63,7 +63,11 @@ def test_the_command_line_imports_on_demand() -> None:
 
 
 def test_importing_the_package_says_and_opens_nothing(tmp_path: Path) -> None:
-    code = "import sys; sys.addaudithook(lambda e, a: print(e, a) if e in ('socket.connect', 'subprocess.Popen') else None); import checkin_cli.cli.app, checkin_cli.runs.render"
+    code = (
+        "import sys;"
+        "sys.addaudithook(lambda e, a: print(e, a) if e in ('socket.connect', 'subprocess.Popen') else None);"
+        "import checkin_cli.cli.app, checkin_cli.runs.render"
+    )
     run = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, env=plain_environment(), cwd=tmp_path, check=True
     )

@@ -2,6 +2,7 @@
 The same bytes whatever the machine: hash seed, locale, console, time zone, and nothing private on any stream.
 """
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -33,7 +34,7 @@ def usual(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return {}
 
 
-@pytest.mark.parametrize("environment", ENVIRONMENTS, ids=lambda changes: ",".join(changes))
+@pytest.mark.parametrize("environment", ENVIRONMENTS, ids=",".join)
 def test_the_same_bytes_in_every_environment(
     environment: dict[str, str], usual: dict[str, bytes], checkin: Run
 ) -> None:
@@ -111,8 +112,6 @@ def test_no_stream_but_the_copy_holds_anything_of_a_customer(checkin: Run, tmp_p
 
 def test_a_receipt_holds_no_digest_of_a_single_value(checkin: Run) -> None:
     """One weight can be guessed from its own digest; a receipt digests whole texts and all facts at once."""
-    import hashlib
-
     values = ["78.6", "2675", "78.5", "c-1001", "160"]
     run = checkin("render", FIXTURES / "day" / "full-training-day.json", "--format", "jsonl")
     receipt = json.dumps(json.loads(run.stdout)["receipt"])
@@ -122,8 +121,6 @@ def test_a_receipt_holds_no_digest_of_a_single_value(checkin: Run) -> None:
 
 
 def test_the_output_digest_is_that_of_the_body(checkin: Run) -> None:
-    import hashlib
-
     record = json.loads(checkin("render", FIXTURES / "day" / "card-published.json", "--format", "jsonl").stdout)
     assert hashlib.sha256(record["copy"].encode()).hexdigest() == record["receipt"]["output_sha256"]
 

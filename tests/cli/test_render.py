@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -128,8 +129,6 @@ def test_names_keep_the_path_below_the_folder_or_the_line(checkin: Run, tmp_path
 
 def test_composed_and_decomposed_names_collide(checkin: Run, tmp_path: Path) -> None:
     """Made here, because a repository holds composed names only."""
-    import unicodedata
-
     day = json.dumps({key: value for key, value in json.loads(DAILY.read_bytes()).items() if key != "ref"})
     for form in ("NFC", "NFD"):
         (tmp_path / unicodedata.normalize(form, "가온.json")).write_text(day)

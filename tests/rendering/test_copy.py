@@ -2,6 +2,7 @@
 Copies: what every one of them keeps, whatever the document.
 """
 
+import hashlib
 import re
 import unicodedata
 from dataclasses import replace
@@ -184,8 +185,6 @@ def test_wordings_that_were_not_offered_break_a_promise(doctrine: Doctrine) -> N
 
 
 def test_published_text_passes_through_or_breaks_a_promise() -> None:
-    import hashlib
-
     body = unicodedata.normalize("NFD", "검토\n\n\n끝 \n") + "가" * 5000
     card = next(sample("adaptive_operator", 1)) | {
         "lifecycle": "published",

@@ -1,0 +1,41 @@
+# Everything runs in .venv, which is made from requirements.lock on first use: only Python 3.11+, pip and make are needed.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: demo test test-full check lint format clean
+
+demo: $(READY)
+	mkdir -p build
+	$(BIN)/checkin render fixtures/day -o build/demo --force --table
+	@echo "one of them:" && cat build/demo/week-in-range.txt
+
+test: $(READY)
+	$(BIN)/python -m pytest -q -m "not full"
+
+test-full: $(READY)
+	$(BIN)/python -m pytest -q -m full -rs
+
+check: lint test
+
+lint: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/checkin doctrine lock --doctrine doctrine
+	git diff --exit-code doctrine/doctrine.lock
+
+format: $(READY)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+# A venv without its own pip works on Debian's externally managed Python too, and needs no python3-venv package.
+$(READY): requirements.lock pyproject.toml
+	$(PYTHON) -m venv --clear --without-pip .venv
+	$(PYTHON) -m pip --python $(BIN)/python install --quiet --require-hashes -r requirements.lock
+	$(PYTHON) -m pip --python $(BIN)/python install --quiet --no-deps --no-build-isolation -e .
+	touch $@
