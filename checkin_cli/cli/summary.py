@@ -19,7 +19,7 @@ class Summary:
 
     def __init__(self, *, table: bool) -> None:
         self._table = table
-        self._rows: list[tuple[str, str, str, str]] = []
+        self._rows: list[tuple[str, str, str]] = []
 
     def add(self, outcome: "Outcome") -> None:
         """
@@ -27,13 +27,15 @@ class Summary:
         """
         if not self._table:
             return
+        from checkin_cli.runs.inputs import show
+
         source = outcome.source if outcome.line is None else f"{outcome.source}:{outcome.line}"
         if outcome.error is not None:
-            self._rows.append((source, "-", "refused", outcome.error.code))
+            self._rows.append((source, "-", f"refused: {outcome.error.code}"))
         elif outcome.receipt is not None:
             reason = outcome.receipt.reason
             result = "rendered" if reason == "canonical_mode" else reason.replace("_", " ")
-            self._rows.append((source, outcome.receipt.surface, result, outcome.name))
+            self._rows.append((show(outcome.name), outcome.receipt.surface, result))
 
     def show(self, report: "RenderReport", output: str | None) -> None:
         """
@@ -46,14 +48,14 @@ class Summary:
         talk(f"{report.inputs} inputs: {report.rendered} rendered{held}, {report.refused} refused{where}")
 
 
-def _print_table(rows: list[tuple[str, str, str, str]]) -> None:
+def _print_table(rows: list[tuple[str, str, str]]) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=box.ASCII2 if sys.stderr.encoding.lower() != "utf-8" else box.SIMPLE_HEAD, show_edge=False)
-    for heading in ("input", "surface", "result", "name or error"):
+    for heading in ("document", "surface", "result"):
         # Without folding, rich cuts Korean words out of narrow cells.
         table.add_column(heading, overflow="fold")
     for row in rows:

@@ -40,7 +40,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([*hatch, "-t", "sdist"], cwd=ROOT, check=True, capture_output=True)
     [source] = folder.glob("*.tar.gz")
     shutil.unpack_archive(source, folder)
-    subprocess.run([*hatch, "-t", "wheel"], cwd=folder / source.name.removesuffix(".tar.gz"), check=True, capture_output=True)
+    subprocess.run(
+        [*hatch, "-t", "wheel"], cwd=folder / source.name.removesuffix(".tar.gz"), check=True, capture_output=True
+    )
     [wheel] = folder.glob("*.whl")
     return wheel
 
@@ -50,11 +52,11 @@ def test_the_wheel_alone_gives_the_same_bytes(version: str, built: Path, tmp_pat
     """Copies, receipts and refusals; the doctrine comes out of the wheel."""
     python = _interpreters()[version]
     subprocess.run([python, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
-    install = [python, "-m", "pip", "--python", tmp_path / "venv" / "bin" / "python", "install", "-q", str(built)]
+    install = [python, "-m", "pip", "--python", str(tmp_path / "venv" / "bin" / "python"), "install", "-q", str(built)]
     subprocess.run(install, check=True, capture_output=True)
     environment = {**plain_environment(), "PYTHONPATH": ""}
     here = [sys.executable, "-m", "checkin_cli", "render", ".", "--format", "jsonl"]
-    there = [tmp_path / "venv" / "bin" / "checkin", "render", ".", "--format", "jsonl"]
+    there = [str(tmp_path / "venv" / "bin" / "checkin"), "render", ".", "--format", "jsonl"]
     expected = subprocess.run(here, cwd=FIXTURES, env=plain_environment(), capture_output=True, check=False)
     found = subprocess.run(there, cwd=FIXTURES, env=environment, capture_output=True, check=False)
     assert found.returncode == expected.returncode == 3
