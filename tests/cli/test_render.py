@@ -209,6 +209,8 @@ def test_a_run_that_is_stopped_leaves_no_half_written_file(number: signal.Signal
         [sys.executable, "-m", "checkin_cli", "render", str(lines), "-o", str(out), "--force"],
         stderr=subprocess.PIPE,
         env=plain_environment(),
+        # A run in the background would inherit an ignored interrupt.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
     )
     deadline = time.monotonic() + 20
     while not _has_bytes(out.parent) and time.monotonic() < deadline:
