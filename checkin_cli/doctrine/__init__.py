@@ -2,9 +2,10 @@
 The approved doctrine as values: what the service may say, why, and on which evidence.
 """
 
-from checkin_cli.doctrine.load import Doctrine, load_doctrine
+from checkin_cli.doctrine.load import load_doctrine
 from checkin_cli.doctrine.lock import LOCK_NAME, approved_files, lock_text, write_lock
 from checkin_cli.doctrine.values import Action, Atom, Playbook, Principle, ProseRule, Source, ToneSlot, Variant
+from checkin_cli.doctrine.whole import Doctrine
 
 __all__ = [
     "LOCK_NAME",

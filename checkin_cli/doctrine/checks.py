@@ -2,22 +2,17 @@
 What must hold for doctrine as a whole, checked when it is loaded and never left for a render to find.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from checkin_cli.doctrine.placeholders import PLACEHOLDER, check_placeholders
 from checkin_cli.doctrine.reply_size import LARGEST_REPLY, largest_reply
 from checkin_cli.doctrine.values import SOURCE_KINDS, STRENGTHS, Variant
+from checkin_cli.doctrine.whole import Doctrine
 from checkin_cli.documents.weekly import BARE_ACTIONS
 from checkin_cli.facts import SURFACES, is_satisfiable, tags_of
-
-if TYPE_CHECKING:
-    from checkin_cli.doctrine.load import Doctrine
 
 PLAYBOOK_IDS = {
     "daily": "daily_checkin_v1",

@@ -4,9 +4,7 @@ Doctrine files to values, or to one error that names the file and the place.
 
 import tomllib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from decimal import Decimal
-from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import TypeVar
@@ -14,45 +12,13 @@ from typing import TypeVar
 from checkin_cli.doctrine.checks import check_doctrine
 from checkin_cli.doctrine.lock import approved_files, check_lock
 from checkin_cli.doctrine.values import Action, Atom, Playbook, Principle, Source, ToneSlot
+from checkin_cli.doctrine.whole import Doctrine
 from checkin_cli.errors import Place, UsageError
 from checkin_cli.shapes import ListOf, Misfit, Record, json_path
 
 T = TypeVar("T")
 
 _PRINCIPLE_FILES = ("choi-coach-public-doctrine.toml", "nutrition-doctrine.toml")
-
-
-@dataclass(frozen=True)
-class Doctrine:
-    """
-    Everything approved, by id, with the digest that receipts carry.
-    """
-
-    digest: str
-    sources: dict[str, Source]
-    principles: dict[str, Principle]
-    atoms: dict[str, Atom]
-    tone: dict[str, ToneSlot]
-    actions: dict[str, Action]
-    playbooks: dict[str, Playbook]
-    """
-    By surface.
-    """
-
-    @cached_property
-    def daily_actions(self) -> tuple[Action, ...]:
-        """
-        The daily actions, most urgent first.
-        """
-        daily = (action for action in self.actions.values() if action.surface == "daily")
-        return tuple(sorted(daily, key=lambda action: (action.priority or 0, action.id)))
-
-    def clusters_behind(self, principle_ids: Iterable[str]) -> tuple[str, ...]:
-        """
-        The clusters of evidence behind principles, each once, in order of first mention.
-        """
-        sources = (source for principle in principle_ids for source in self.principles[principle].sources)
-        return tuple(dict.fromkeys(self.sources[source].cluster for source in sources))
 
 
 def bundled_folder() -> Path:

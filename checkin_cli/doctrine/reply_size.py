@@ -2,15 +2,9 @@
 How large a valid reply to any request can be, so that a limit on replies never refuses an honest one.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from checkin_cli.doctrine.values import Variant
+from checkin_cli.doctrine.whole import Doctrine
 from checkin_cli.json_text import json_line
-
-if TYPE_CHECKING:
-    from checkin_cli.doctrine.load import Doctrine
 
 LARGEST_REPLY = 768
 """

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, Goal, Memory, WeeklySummary
+from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, Memory, WeeklySummary
 from checkin_cli.documents.words import HOLD_REASONS, SAFETY_CATEGORIES
 from checkin_cli.facts.daily import daily_tags
 from checkin_cli.facts.week import card_tags, weekly_change, weekly_tags
@@ -107,13 +107,6 @@ def memory_of(document: Document) -> Memory | None:
     The history that a document brings, if any.
     """
     return None if isinstance(document, AdaptiveCard) else document.memory
-
-
-def goal_of(document: Document) -> Goal | None:
-    """
-    The goal that a document names, if any.
-    """
-    return document.goal
 
 
 def _daily(snapshot: DailySnapshot) -> DailyFacts | HeldFacts:

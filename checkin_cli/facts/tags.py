@@ -12,8 +12,6 @@ from checkin_cli.documents.words import DECISIONS, DELIVERY_STATES, GOAL_MODES, 
 
 SURFACES = ("daily", "weekly", "adaptive_operator")
 
-NO_TAGS: frozenset[str] = frozenset()
-
 
 @dataclass(frozen=True)
 class Dimension:

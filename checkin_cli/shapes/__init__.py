@@ -8,7 +8,7 @@ object into it, or says where and why it does not fit. No shape ever repeats the
 from checkin_cli.shapes.core import Misfit, Shape, json_path, kind_of
 from checkin_cli.shapes.record import Record, record
 from checkin_cli.shapes.scalars import Always, Day, Flag, Integer, Moment, Nullable, Number, OneOf, Pattern
-from checkin_cli.shapes.sequences import ListOf, MapOf, SetOf, Union
+from checkin_cli.shapes.sequences import ListOf, SetOf, Union
 from checkin_cli.shapes.text import Text
 
 __all__ = [
@@ -17,7 +17,6 @@ __all__ = [
     "Flag",
     "Integer",
     "ListOf",
-    "MapOf",
     "Misfit",
     "Moment",
     "Nullable",

@@ -75,26 +75,6 @@ class SetOf:
         return ListOf(self.inner, least=self.least, unique=True)
 
 
-class MapOf:
-    """
-    A table whose keys are free and whose values have one shape.
-    """
-
-    def __init__(self, inner: Shape, *, bound: bool = False) -> None:
-        self.inner = inner
-        self.bound = bound
-
-    def read(self, value: object) -> dict[str, object]:
-        """Return the table."""
-        if not isinstance(value, dict):
-            raise Misfit("wrong_type", kind_of(value), "object")
-        return {str(key): self.inner.read(item) for key, item in value.items()}
-
-    def schema(self) -> JsonSchema:
-        """A JSON object with free keys."""
-        return {"type": "object", "additionalProperties": self.inner.schema()}
-
-
 class Union:
     """
     One of several records, told apart by the word under one key.
