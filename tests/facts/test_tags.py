@@ -3,6 +3,7 @@ Fact tags: every document answers every question once, and every predicate of th
 """
 
 from collections.abc import Iterable
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -91,3 +92,22 @@ def test_thresholds_fall_where_the_doctrine_says(answers: dict[str, Any], expect
         "answers": answers,
     }
     assert expected in tags(document)
+
+
+@pytest.mark.parametrize(
+    ("rate", "expected"),
+    [
+        ("-0.26", "below_range"),
+        ("-0.255", "below_range"),
+        ("-0.25", "in_range"),
+        ("-0.2549", "in_range"),
+        ("0.25", "in_range"),
+        ("0.254", "in_range"),
+        ("0.255", "above_range"),
+    ],
+)
+def test_the_shown_rate_is_judged_and_bounds_are_inclusive(rate: str, expected: str) -> None:
+    """What rounds to a bound is inside, because the reader sees the bound."""
+    card = next(sample("adaptive_operator", 1))
+    goal = {"mode": "maintenance", "range_percent_per_week": [Decimal("-0.25"), Decimal("0.25")]}
+    assert expected in tags({**card, "goal": goal, "weekly_rate_percent": Decimal(rate)})
