@@ -3,11 +3,14 @@ The edge of every command: errors become two lines and an exit code, streams end
 """
 
 import contextlib
+import errno
+import io
 import os
 import sys
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO, TextIO
 
 import typer
 
@@ -50,14 +53,15 @@ class StandardOutput:
         Write bytes, or raise `OutputError` where they cannot be written (`BrokenPipeError` where nobody reads on).
         """
         with _writable():
-            sys.stdout.buffer.write(raw)
+            _open_output().buffer.write(raw)
 
     def flush(self) -> None:
         """
         Hand over what is still buffered; raises as `write` does.
         """
         with _writable():
-            sys.stdout.flush()
+            if sys.stdout is not None:
+                sys.stdout.flush()
 
 
 @contextlib.contextmanager
@@ -72,17 +76,31 @@ def _writable() -> Iterator[None]:
         raise OutputError("output_unwritable", "a stream that cannot be written", "room to write", place) from None
 
 
+def standard_input() -> BinaryIO:
+    """
+    Standard input as bytes; nothing where it was closed.
+    """
+    return io.BytesIO() if sys.stdin is None else sys.stdin.buffer
+
+
 def talk(text: str) -> None:
     """
-    Say something to the operator on standard error.
+    Say something to the operator on standard error, if there is one.
     """
-    sys.stderr.write(f"{text}\n")
-    sys.stderr.flush()
+    if sys.stderr is not None:
+        sys.stderr.write(f"{text}\n")
+        sys.stderr.flush()
+
+
+def _open_output() -> TextIO:
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "closed")
+    return sys.stdout
 
 
 def _close_output() -> None:
     # What is still buffered has no reader; without this the interpreter would complain at exit.
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from checkin_cli.cli.guard import StandardOutput, guarded, talk
+from checkin_cli.cli.guard import StandardOutput, guarded, standard_input, talk
 from checkin_cli.cli.options import (
     ConfigFile,
     DoctrineFolder,
@@ -90,7 +90,7 @@ def render(
             _tell(settings, context)
         summary = Summary(table=table)
         with _sink(output, form or Format.text, force=force, private=private) as sink:
-            report = render_all(read_inputs(files, sys.stdin.buffer), context, sink, _refuse, summary.add)
+            report = render_all(read_inputs(files, standard_input()), context, sink, _refuse, summary.add)
         if _wants_summary(report, output, table=table, verbose=verbose):
             summary.show(report, output)
     raise typer.Exit(report.exit_code)
@@ -159,4 +159,9 @@ def _tell(settings: "Configuration", context: "Context") -> None:
 
 def _wants_summary(report: "RenderReport", output: str | None, *, table: bool, verbose: bool) -> bool:
     several_with_refusals = report.inputs > 1 and report.refused > 0
-    return table or verbose or several_with_refusals or (output is not None and sys.stderr.isatty())
+    return (
+        table
+        or verbose
+        or several_with_refusals
+        or (output is not None and sys.stderr is not None and sys.stderr.isatty())
+    )

@@ -41,7 +41,7 @@ class Summary:
         """
         Write the table, if there is one, and the line.
         """
-        if self._table:
+        if self._table and sys.stderr is not None:
             _print_table(self._rows)
         held = f" ({report.held} held)" if report.held else ""
         where = f", written to {output}" if output is not None else ""

@@ -2,11 +2,9 @@
 `checkin validate`.
 """
 
-import sys
-
 import typer
 
-from checkin_cli.cli.guard import StandardOutput, guarded, talk
+from checkin_cli.cli.guard import StandardOutput, guarded, standard_input, talk
 from checkin_cli.cli.options import ConfigFile, ExportCustomer, ExportRevision, Inputs, configuration, reading_rules
 
 
@@ -28,7 +26,7 @@ def validate(
         files = find_files(inputs)
         rules = reading_rules(configuration(config), export_revision, export_customer)
         output, exit_code = StandardOutput(), 0
-        for verdict in validate_all(read_inputs(files, sys.stdin.buffer), rules):
+        for verdict in validate_all(read_inputs(files, standard_input()), rules):
             if verdict.error is not None:
                 talk(str(verdict.error))
                 exit_code = max(exit_code, verdict.error.exit_code)

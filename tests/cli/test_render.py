@@ -262,3 +262,32 @@ def test_the_table_folds_and_never_cuts(checkin: Run) -> None:
     assert "…" not in run.stderr.decode()
     assert b"\x1b" not in run.stderr
     assert run.stderr.decode().rstrip().endswith("18 inputs: 18 rendered (4 held), 0 refused, written to out")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "closed", "code"),
+    [
+        (f"render {DAILY}", "<&-", 0),
+        ("render -", "<&-", 3),
+        (f"render {DAILY}", ">&-", 4),
+        (f"render {DAILY} -o out --table", ">&- 2>&-", 0),
+        (f"render {FIXTURES / 'refused' / 'wrong_type.json'}", "2>&-", 3),
+    ],
+)
+def test_closed_streams_are_no_defect(arguments: str, closed: str, code: int, tmp_path: Path) -> None:
+    """As a scheduler may start it."""
+    command = f"{sys.executable} -m checkin_cli {arguments} {closed}"
+    run = subprocess.run(
+        ["bash", "-c", command], capture_output=True, env=plain_environment(), cwd=tmp_path, check=False
+    )
+    assert run.returncode == code
+    assert b"internal_fault" not in run.stderr
+
+
+def test_markup_in_a_file_name_is_shown_as_it_is(checkin: Run, tmp_path: Path) -> None:
+    for name in ("[red]a[b].json", ":rice: [12kg].json"):
+        (tmp_path / name).write_bytes((FIXTURES / "refused" / "wrong_type.json").read_bytes())
+    run = checkin("render", tmp_path, "--table")
+    assert "/[red]a[b].json, $.answers" in run.stderr.decode()
+    assert "/:rice: [12kg].json, $.answers" in run.stderr.decode()
+    assert "[12kg].json" in run.stderr.decode().replace("\n", "").replace(" ", "")
