@@ -8,7 +8,11 @@ from typing import Any
 
 from checkin_cli.documents import words
 
-_GOALS = [None, *({"mode": mode, "range_percent_per_week": [-0.25, 0.25]} for mode in words.GOAL_MODES)]
+_RANGES = ([-0.25, 0.25], [0.1, 0.25])
+_GOALS = [
+    None,
+    *({"mode": mode, "range_percent_per_week": bounds} for mode in words.GOAL_MODES for bounds in _RANGES),
+]
 _OPEN_REASONS = [reason for reason in words.REASONS if reason not in words.HOLD_REASONS]
 
 

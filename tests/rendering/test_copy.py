@@ -215,3 +215,19 @@ def test_a_text_that_was_not_checked_is_not_a_screen() -> None:
     unnamed = replace(rendering.screen, blocks=((Locked(""),),))
     with pytest.raises(InternalFault):
         check_promises(unnamed, "")
+
+
+def test_a_change_of_nothing_speaks_of_no_rise_and_no_fall() -> None:
+    """In no wording that such a week could ever show."""
+    week = next(sample("weekly", 1)) | {
+        "average_weight_kg": Decimal("79.997"),
+        "prior_average_weight_kg": 80,
+        "weigh_ins": {"current": 6, "prior": 6},
+        "goal": {"mode": "lean_mass_gain", "range_percent_per_week": [Decimal("0.1"), Decimal("0.25")]},
+        "judgment": {"verdict": "maintain", "reason": "watch_1"},
+    }
+    rendering = render(week)
+    assert "- 주간 변화 +0.00%" in rendering.body
+    offered = [each for each in rendering.screen.segments() if isinstance(each, Prose)]
+    texts = [variant.text for slot in offered for atom in slot.offered for variant in atom.variant]
+    assert [text for text in texts if re.search("오르|올라|올랐|오른|내려|내렸|내린|내림", text)] == []
