@@ -83,3 +83,16 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
         raise OSError(errno.ENOSPC, "no space")
     assert (tmp_path / "a").read_bytes() == b"old"
     assert listing(tmp_path) == ["a"]
+
+
+def test_a_file_that_lost_bytes_never_replaces_the_old_one(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    with (
+        pytest.raises(OutputError, match="output_unwritable"),
+        replacing(tmp_path / "a", force=True, private=False) as file,
+    ):
+        file.write(b"x" * 1_000_000)
+        [temporary] = tmp_path.glob(".checkin-*.tmp")
+        os.truncate(temporary, 10)
+    assert (tmp_path / "a").read_bytes() == b"old"
+    assert listing(tmp_path) == ["a"]
