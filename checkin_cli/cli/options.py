@@ -62,8 +62,7 @@ def reading_rules(config: "Configuration", revision: int, customer: str | None) 
     """
     How documents are read in this run.
     """
-    from checkin_cli.documents import ReadingRules
-    from checkin_cli.documents.export import ExportRules, check_customer_key
+    from checkin_cli.documents import ExportRules, ReadingRules, check_customer_key
     from checkin_cli.shapes import Misfit
 
     try:

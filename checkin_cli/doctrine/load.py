@@ -5,7 +5,6 @@ Doctrine files to values, or to one error that names the file and the place.
 import tomllib
 from collections.abc import Callable, Iterable
 from decimal import Decimal
-from importlib import resources
 from pathlib import Path
 from typing import TypeVar
 
@@ -25,7 +24,7 @@ def bundled_folder() -> Path:
     """
     The doctrine that ships with the package: inside an installed wheel, beside the package in a checkout.
     """
-    package = Path(str(resources.files("checkin_cli")))
+    package = Path(__file__).parent.parent
     installed = package / "approved"
     return installed if installed.is_dir() else package.parent / "doctrine"
 

@@ -6,13 +6,14 @@ Here, and only here, a number may be written as text: a plain decimal, with thou
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from functools import cache, partial
 from typing import Annotated
 
 from checkin_cli.documents.daily import DAILY, Answers, DailySnapshot, Macros
-from checkin_cli.documents.parts import CALORIES, CUSTOMER_KEY, MACRO, SCALE_OF_FIVE, WATER, WEIGHT
+from checkin_cli.documents.parts import CALORIES, MACRO, SCALE_OF_FIVE, WATER, WEIGHT
+from checkin_cli.documents.rules import ExportRules
 from checkin_cli.documents.words import DIGESTIONS
 from checkin_cli.shapes import Day, Integer, Misfit, Number, OneOf, Record, Shape, Text, record
 
@@ -142,14 +143,7 @@ class WizardExport:
     follow_up_ids: Annotated[None, Ignored()] = None
 
 
-@dataclass(frozen=True)
-class ExportRules:
-    """
-    What an export does not say of itself, as the operator's options have it.
-    """
-
-    revision: int = 1
-    customer_key: str | None = None
+export_record = cache(partial(Record, WizardExport))
 
 
 def adapt_export(export: WizardExport, rules: ExportRules) -> DailySnapshot:
@@ -178,10 +172,3 @@ def adapt_export(export: WizardExport, rules: ExportRules) -> DailySnapshot:
             meals=answers.meals,
         ),
     )
-
-
-def check_customer_key(value: str) -> str:
-    """
-    Read a customer key given as an option by the rules of the documents.
-    """
-    return CUSTOMER_KEY.read(value)

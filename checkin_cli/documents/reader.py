@@ -2,12 +2,11 @@
 Bytes to one document, or to one refusal that says where and why.
 """
 
-from dataclasses import dataclass, field
 from functools import cache, partial
 
 from checkin_cli.documents.adaptive import ADAPTIVE, AdaptiveCard, check_adaptive
 from checkin_cli.documents.daily import DAILY, DailySnapshot, check_daily
-from checkin_cli.documents.export import ExportRules, WizardExport, adapt_export
+from checkin_cli.documents.rules import ReadingRules
 from checkin_cli.documents.weekly import WEEKLY, WeeklySummary, check_weekly
 from checkin_cli.errors import DocumentRefused, Place
 from checkin_cli.json_text import decode_utf8, parse_json
@@ -18,20 +17,6 @@ from checkin_cli.shapes.core import JsonSchema
 Document = DailySnapshot | WeeklySummary | AdaptiveCard
 
 EXPORT = "wizard-export"
-
-
-@dataclass(frozen=True)
-class ReadingRules:
-    """
-    What the operator's options and configuration say about reading.
-    """
-
-    first_day: str = "monday"
-    """
-    The weekday on which weeks start.
-    """
-
-    export: ExportRules = field(default_factory=ExportRules)
 
 
 def read_document(raw: bytes, rules: ReadingRules) -> Document:
@@ -55,11 +40,13 @@ def document_schemas() -> dict[str, JsonSchema]:
     """
     The JSON Schema of each document, by name.
     """
+    from checkin_cli.documents.export import export_record
+
     return {
         DAILY: _daily().schema(),
         WEEKLY: _weekly().schema(),
         ADAPTIVE: _card().schema(),
-        EXPORT: _export().schema(),
+        EXPORT: export_record().schema(),
     }
 
 
@@ -67,7 +54,6 @@ def document_schemas() -> dict[str, JsonSchema]:
 _daily = cache(partial(Record, DailySnapshot))
 _weekly = cache(partial(Record, WeeklySummary))
 _card = cache(partial(Record, AdaptiveCard))
-_export = cache(partial(Record, WizardExport))
 
 
 def _read_value(value: object, rules: ReadingRules) -> Document:
@@ -87,10 +73,17 @@ def _read_value(value: object, rules: ReadingRules) -> Document:
             check_adaptive(card)
             return card
         case None if "flow" in value and "schema_version" not in value:
-            return adapt_export(_export().read(value), rules.export)
+            return _read_export(value, rules)
         case None if "schema_version" not in value:
             raise Misfit("unknown_document", "no schema_version", "a known schema_version", ["schema_version"])
         case str():
             raise Misfit("unknown_document", "another schema_version", "a known schema_version", ["schema_version"])
         case other:
             raise Misfit("wrong_type", kind_of(other), "string", ["schema_version"])
+
+
+def _read_export(value: object, rules: ReadingRules) -> DailySnapshot:
+    # Loaded for the runs that meet an export.
+    from checkin_cli.documents.export import adapt_export, export_record
+
+    return adapt_export(export_record().read(value), rules.export)

@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checkin_cli.documents import AdaptiveCard, DailySnapshot, ReadingRules, read_document
-from checkin_cli.documents.export import ExportRules
+from checkin_cli.documents import AdaptiveCard, DailySnapshot, ExportRules, ReadingRules, read_document
 from checkin_cli.errors import DocumentRefused
 from checkin_cli.runs.schema import schema_of
 from tests import strategies

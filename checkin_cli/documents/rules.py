@@ -1,0 +1,38 @@
+"""
+How documents are read in one run, as the operator's options and configuration have it.
+"""
+
+from dataclasses import dataclass, field
+
+from checkin_cli.documents.parts import CUSTOMER_KEY
+
+
+@dataclass(frozen=True)
+class ExportRules:
+    """
+    What an export does not say of itself, as the operator's options have it.
+    """
+
+    revision: int = 1
+    customer_key: str | None = None
+
+
+@dataclass(frozen=True)
+class ReadingRules:
+    """
+    What the operator's options and configuration say about reading.
+    """
+
+    first_day: str = "monday"
+    """
+    The weekday on which weeks start.
+    """
+
+    export: ExportRules = field(default_factory=ExportRules)
+
+
+def check_customer_key(value: str) -> str:
+    """
+    Read a customer key given as an option by the rules of the documents.
+    """
+    return CUSTOMER_KEY.read(value)
