@@ -6,6 +6,7 @@ Here, and only here, a number may be written as text: a plain decimal, with thou
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
 from functools import cache, partial
@@ -15,11 +16,14 @@ from checkin_cli.documents.daily import DAILY, Answers, DailySnapshot, Macros
 from checkin_cli.documents.parts import CALORIES, MACRO, SCALE_OF_FIVE, WATER, WEIGHT
 from checkin_cli.documents.rules import ExportRules
 from checkin_cli.documents.words import DIGESTIONS
+from checkin_cli.json_text.locate import DEEPEST
 from checkin_cli.shapes import Day, Integer, Misfit, Number, OneOf, Record, Shape, Text, record
 
 _NUMBER = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?"
 _PART = re.compile(rf"(탄수화물|단백질|지방)\s?:?\s?({_NUMBER})\s?g?")
 _SEPARATOR = re.compile(r"\s*[·,/]\s*|\s+")
+# The answers stand two levels down.
+_DEEPEST_IGNORED = DEEPEST - 2
 _MACRO_KEYS = {"탄수화물": "carbs_g", "단백질": "protein_g", "지방": "fat_g"}
 
 
@@ -87,17 +91,29 @@ class LabelledMacros:
 
 class Ignored:
     """
-    A part of the export that no fact is taken from: any value fits.
+    A part of the export that no fact is taken from: any value fits, as long as it is not nested without end.
     """
 
     bound = False
 
     def read(self, value: object) -> None:
-        """Return nothing."""
+        """Return nothing; the depth is bounded here, because every Python gives up at another one."""
+        level = [value]
+        for _ in range(_DEEPEST_IGNORED):
+            level = [child for each in level for child in _children(each)]
+            if not level:
+                return
+        raise Misfit("json_too_deep", "deeper nesting", f"at most {DEEPEST} levels")
 
     def schema(self) -> dict[str, object]:
         """Any value."""
         return {}
+
+
+def _children(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 _WORDS: Shape = Text(lines="many")

@@ -143,6 +143,9 @@ def _read_stream(file: InputFile, stream: BinaryIO) -> Iterator[RawInput]:
         else:
             yield from _read_lines(file, io.BytesIO(start))
         return
+    if _is_one_document(start) and b"\n" in start:
+        yield RawInput(file.shown, file.name, None, _too_large())
+        return
     # Longer than any document, so it can only be lines; a private file keeps memory flat.
     with tempfile.TemporaryFile() as spool:
         spool.write(start)

@@ -80,8 +80,8 @@ class Integer:
 
     def schema(self) -> JsonSchema:
         """A JSON integer with its bounds."""
-        upper = {"maximum": self.high} if self.high is not None else {}
-        return {"type": "integer", "minimum": self.low, **upper}
+        highest = _BEYOND_EVERY_COUNT - 1 if self.high is None else self.high
+        return {"type": "integer", "minimum": self.low, "maximum": highest}
 
 
 class Flag:

@@ -251,3 +251,14 @@ def test_any_bytes_give_a_document_or_a_refusal(raw: bytes) -> None:
     else:
         return
     assert refused.count("\n") == 1
+
+
+@pytest.mark.parametrize("depth", [63, 500, 900, 3000])
+def test_nesting_in_an_ignored_part_is_bounded_alike_on_every_python(depth: int) -> None:
+    deep = b"[" * depth + b"]" * depth
+    for place in (b'"branch":%s,"answers":{}', b'"answers":{"completion":%s}'):
+        raw = b'{"flow":"daily","kst_day":"2026-03-02",' + place % deep + b"}"
+        assert code_of(raw)[0] == "json_too_deep"
+    read_document(
+        b'{"flow":"daily","kst_day":"2026-03-02","branch":' + b"[" * 62 + b"]" * 62 + b',"answers":{}}', RULES
+    )

@@ -78,6 +78,11 @@ def test_long_standard_input_is_lines_and_is_not_held_in_memory() -> None:
     assert len(read("-", line * 2000)) == 2000
 
 
+def test_one_long_document_on_standard_input_is_one_refusal() -> None:
+    raw = b'{\n "note": "' + b"x" * LARGEST_DOCUMENT + b'"\n}\n'
+    assert [code(each) for each in read("-", raw)] == ["document_too_large"]
+
+
 def test_one_byte_over_the_limit_is_refused_alone(tmp_path: Path) -> None:
     fits, over = b"x" * LARGEST_DOCUMENT, b"x" * (LARGEST_DOCUMENT + 1)
     lines = tmp_path / "days.jsonl"
