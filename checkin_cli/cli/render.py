@@ -128,14 +128,16 @@ def _check_output(output: str | None, files: "list[InputFile]") -> None:
     """
     if output is None:
         return
+    if not output:
+        raise UsageError("conflicting_options", "an empty --output", "a folder or FILE.jsonl")
     from checkin_cli.runs.inputs import show
 
     target, place = Path(output), Place(show(output))
     wants_file = output.endswith(".jsonl")
     if wants_file and any(file.path != "-" and _same(file.path, output) for file in files):
         raise OutputError("output_is_input", "an input", "another file", place)
-    if target.exists() and target.is_dir() == wants_file:
-        found = "a folder" if wants_file else "a file"
+    if target.exists() and not (target.is_file() if wants_file else target.is_dir()):
+        found = "no regular file" if wants_file else "no folder"
         raise OutputError("output_unwritable", found, "a file" if wants_file else "a folder or FILE.jsonl", place)
     if not target.parent.is_dir():
         raise OutputError("output_unwritable", "no such folder around it", "an existing folder", place)

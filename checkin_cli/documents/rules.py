@@ -5,6 +5,7 @@ How documents are read in one run, as the operator's options and configuration h
 from dataclasses import dataclass, field
 
 from checkin_cli.documents.parts import CUSTOMER_KEY
+from checkin_cli.shapes import Misfit
 
 
 @dataclass(frozen=True)
@@ -35,4 +36,6 @@ def check_customer_key(value: str) -> str:
     """
     Read a customer key given as an option by the rules of the documents.
     """
+    if any("\ud800" <= char <= "\udfff" for char in value):
+        raise Misfit("lone_surrogate", "bytes that are not UTF-8", "UTF-8")
     return CUSTOMER_KEY.read(value)

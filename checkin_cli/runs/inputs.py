@@ -43,6 +43,11 @@ class InputFile:
     The path below the given folder without its ending: what outputs are named after when the document has no ref.
     """
 
+    found: bool = False
+    """
+    True for a file that a search found; it is read only if it is a regular file.
+    """
+
 
 @dataclass(frozen=True, slots=True)
 class RawInput:
@@ -75,7 +80,7 @@ def find_files(paths: Iterable[str]) -> list[InputFile]:
                 raise UsageError("no_inputs", "no .json or .jsonl file", "a folder with inputs", Place(show(path)))
             files += found
         elif os.path.lexists(path):
-            files.append(InputFile(path, show(path), _stem(nfc(os.path.basename(path)))))
+            files.append(InputFile(path, show(path), _stem(show(os.path.basename(path)))))
         else:
             raise UsageError("no_such_input", "no such file or folder", "an input", Place(show(path)))
     return files
@@ -89,6 +94,8 @@ def read_inputs(files: Iterable[InputFile], standard_input: BinaryIO) -> Iterato
         try:
             if file.path == STANDARD_INPUT:
                 yield from _read_stream(file, standard_input)
+            elif file.found and not os.path.isfile(file.path):
+                yield _unreadable(file)
             else:
                 with open(file.path, "rb") as handle:
                     if file.path.lower().endswith(".jsonl"):
@@ -96,8 +103,7 @@ def read_inputs(files: Iterable[InputFile], standard_input: BinaryIO) -> Iterato
                     else:
                         yield _read_whole(file, handle)
         except OSError:
-            refusal = DocumentRefused("input_unreadable", "a file that cannot be read", "a readable file")
-            yield RawInput(file.shown, file.name, None, refusal)
+            yield _unreadable(file)
 
 
 def nfc(path: str) -> str:
@@ -123,7 +129,7 @@ def _search(folder: str) -> list[InputFile]:
                 path = os.path.join(parent, name)
                 below = os.path.relpath(path, folder)
                 found.append((nfc(below), os.fsencode(below), path))
-    return [InputFile(path, show(path), _stem(below)) for below, _, path in sorted(found)]
+    return [InputFile(path, show(path), _stem(show(below)), found=True) for below, _, path in sorted(found)]
 
 
 def _stem(below: str) -> str:
@@ -172,7 +178,7 @@ def _read_lines(file: InputFile, handle: BinaryIO) -> Iterator[RawInput]:
             # Lines of a wider encoding cannot be told apart; the first one refuses the file as a whole.
             yield RawInput(file.shown, file.name, None, line)
             return
-        if isinstance(line, bytes) and not line.removeprefix(_BOM).strip(_BLANK):
+        if isinstance(line, bytes) and not (line.removeprefix(_BOM) if number == 1 else line).strip(_BLANK):
             continue
         empty = False
         stray = number > 1 and isinstance(line, bytes) and line.startswith(_BOM)
@@ -201,6 +207,11 @@ def _bounded_lines(handle: BinaryIO) -> Iterator[bytes | DocumentRefused]:
         while line and not line.endswith(b"\n"):
             line = handle.readline(LARGEST_DOCUMENT)
         yield _too_large()
+
+
+def _unreadable(file: InputFile) -> RawInput:
+    refusal = DocumentRefused("input_unreadable", "a file that cannot be read", "a readable file")
+    return RawInput(file.shown, file.name, None, refusal)
 
 
 def _stray_bom() -> DocumentRefused:

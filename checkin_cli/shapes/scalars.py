@@ -18,7 +18,10 @@ _BEYOND_EVERY_COUNT = 2**53
 Where JSON readers stop agreeing on whole numbers.
 """
 
-_MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})")
+_MOMENT = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?"
+    r"([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])"
+)
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -41,7 +44,7 @@ class Number:
             exact = value
         else:
             raise Misfit("wrong_type", kind_of(value), self._required)
-        if not self.low <= exact <= self.high:
+        if exact.is_nan() or not self.low <= exact <= self.high:
             raise Misfit("out_of_range", "a number outside the range", self._required)
         digits = exact.as_tuple()
         if len(digits.digits) > _MOST_DIGITS or abs(int(digits.exponent)) > _MOST_DIGITS:

@@ -127,6 +127,7 @@ def test_config_show_says_where_each_value_came_from(checkin: Run, tmp_path: Pat
         ("[selection]\nretries = 1\n", "selection.retries"),
         ("[selection]\ntimeout_seconds = 9\n", "selection.timeout_seconds"),
         ('[selection]\ntimeout_seconds = "2"\n', "selection.timeout_seconds"),
+        ("[selection]\ntimeout_seconds = nan\n", "selection.timeout_seconds"),
         ('[provider]\nbase_url = "http://127.0.0.1:1/v1/chat/completions"\n', "provider.base_url"),
         ('[provider]\nbase_url = "localhost"\n', "provider.base_url"),
         ("[surprise]\n", "surprise"),

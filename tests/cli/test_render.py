@@ -87,6 +87,8 @@ def test_refused_inputs_stand_in_their_place_beside_rendered_ones(checkin: Run) 
         ([DAILY, "--export-customer", "  "], 2),
         ([DAILY, "-o", "/nowhere/out"], 4),
         ([DAILY, "-o", DAILY], 4),
+        ([DAILY, "-o", ""], 2),
+        ([DAILY, "--export-customer", os.fsdecode(b"\xff")], 2),
         ([ORDER / "output-names" / "ref-equals-name", "-o", "out"], 4),
     ],
 )
@@ -291,3 +293,10 @@ def test_markup_in_a_file_name_is_shown_as_it_is(checkin: Run, tmp_path: Path) -
     assert "/[red]a[b].json, $.answers" in run.stderr.decode()
     assert "/:rice: [12kg].json, $.answers" in run.stderr.decode()
     assert "[12kg].json" in run.stderr.decode().replace("\n", "").replace(" ", "")
+
+
+def test_a_special_file_is_no_output(checkin: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    (tmp_path / "full.jsonl").symlink_to("/dev/full")
+    for name in ("pipe.jsonl", "full.jsonl"):
+        assert checkin("render", DAILY, "-o", tmp_path / name, "--force").returncode == 4

@@ -118,3 +118,22 @@ def test_odd_bytes_in_a_name_are_shown_and_still_opened(tmp_path: Path) -> None:
     [given] = read(os.fsdecode(path))
     assert given.raw == b"{}"
     assert given.source.endswith("odd\\xffU+001B.json")
+
+
+def test_a_pipe_in_a_folder_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.json")
+    (tmp_path / "b.json").write_bytes(b"{}")
+    assert [code(each) for each in read(tmp_path)] == ["input_unreadable", None]
+
+
+def test_names_of_outputs_are_printable_whatever_the_file_is_called(tmp_path: Path) -> None:
+    for name in (b"m\xff.json", b"\x1b[31m.json", b"a\nb.json"):
+        Path(os.fsdecode(os.path.join(os.fsencode(tmp_path), name))).write_bytes(b"{}")
+    names = [file.name for file in find_files([str(tmp_path)])]
+    assert all(name.isprintable() and name.encode() for name in names)
+
+
+def test_a_mark_alone_on_a_later_line_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "days.jsonl"
+    path.write_bytes(b"{}\n\xef\xbb\xbf\n{}\n")
+    assert [code(each) for each in read(path)] == [None, "stray_bom", None]
