@@ -12,11 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from checkin_cli.doctrine import Doctrine, load_doctrine
 
 ROOT = Path(__file__).parent.parent
 FIXTURES = ROOT / "fixtures"
+
+# The same examples in every run, and no verdict by the clock of a busy machine.
+settings.register_profile("steady", derandomize=True, deadline=None)
+settings.load_profile("steady")
 
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
