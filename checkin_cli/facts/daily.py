@@ -99,7 +99,8 @@ def _completeness(answers: Answers) -> str:
         answers.digestion,
     )
     missing = facts.count(None)
-    if missing == len(facts):
+    others = (answers.sleep_quality, answers.water_l, answers.appetite, answers.stress, answers.pain)
+    if missing == len(facts) and others.count(None) == len(others):
         return "record_empty"
     return "record_partial" if missing else "record_full"
 

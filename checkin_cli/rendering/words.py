@@ -85,7 +85,7 @@ REASONS = {
     "unplanned_loss": "계획에 없던 체중 감소",
     "recovery_conflict": "회복 기록과 방향이 엇갈림",
     "at_floor": "섭취 하한에 닿음",
-    "undecided": "정해지지 않은 제안이 이어짐",
+    "undecided": "결정되지 않은 제안이 반복됨",
     "flip": "방향이 뒤바뀜",
 }
 """
