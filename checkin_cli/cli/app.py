@@ -11,6 +11,8 @@ import typer
 
 from checkin_cli import __version__
 from checkin_cli.cli import config, doctrine, render, schema, validate
+from checkin_cli.cli.guard import close_output
+from checkin_cli.errors import OutputError
 
 TERMINATED = 143
 """
@@ -39,7 +41,12 @@ def run() -> None:
     Run one command and exit with its code.
     """
     signal.signal(signal.SIGTERM, _terminate)
-    app()
+    try:
+        app()
+    except OSError:
+        # Help has no guard of its own; a full device is not a defect.
+        close_output()
+        sys.exit(OutputError.exit_code)
 
 
 @app.callback()

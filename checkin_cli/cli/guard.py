@@ -29,7 +29,7 @@ def guarded() -> Iterator[None]:
         yield
         StandardOutput().flush()
     except BrokenPipeError:
-        _close_output()
+        close_output()
         raise typer.Exit(BROKEN_PIPE) from None
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
@@ -71,7 +71,7 @@ def _writable() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError:
-        _close_output()
+        close_output()
         place = Place("standard output")
         raise OutputError("output_unwritable", "a stream that cannot be written", "room to write", place) from None
 
@@ -87,9 +87,13 @@ def talk(text: str) -> None:
     """
     Say something to the operator on standard error, if there is one.
     """
-    if sys.stderr is not None:
-        sys.stderr.write(f"{text}\n")
-        sys.stderr.flush()
+    try:
+        if sys.stderr is not None:
+            sys.stderr.write(f"{text}\n")
+            sys.stderr.flush()
+    except OSError:
+        # A copy must not be lost because nobody can hear about it.
+        _abandon(sys.stderr)
 
 
 def _open_output() -> TextIO:
@@ -98,10 +102,17 @@ def _open_output() -> TextIO:
     return sys.stdout
 
 
-def _close_output() -> None:
+def close_output() -> None:
+    """
+    Give up standard output for good.
+    """
+    _abandon(sys.stdout)
+
+
+def _abandon(stream: TextIO) -> None:
     # What is still buffered has no reader; without this the interpreter would complain at exit.
     with contextlib.suppress(OSError, ValueError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _own_place(fault: BaseException) -> str:

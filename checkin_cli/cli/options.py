@@ -37,7 +37,7 @@ DoctrineFolder = Annotated[
     Path | None,
     typer.Option("--doctrine", metavar="DIR", help="Doctrine to use [default: the bundled one].", show_default=False),
 ]
-ExportRevision = Annotated[int, typer.Option(min=1, help="Revision of wizard exports.")]
+ExportRevision = Annotated[int, typer.Option(min=1, max=2**53 - 1, help="Revision of wizard exports.")]
 ExportCustomer = Annotated[
     str | None,
     typer.Option(

@@ -60,4 +60,4 @@ def _print_table(rows: list[tuple[str, str, str]]) -> None:
         table.add_column(heading, overflow="fold")
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
-    Console(file=sys.stderr, markup=False, emoji=False, highlight=False).print(table)
+    Console(file=sys.stderr, color_system=None, markup=False, emoji=False, highlight=False).print(table)

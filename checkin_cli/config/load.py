@@ -66,7 +66,7 @@ def load_configuration(path: str | None, environment: Mapping[str, str], folder:
     receipts; other wrong keys are listed as problems.
     """
     file = Path(path) if path is not None else folder / DEFAULT_FILE
-    given = _read(file) if path is not None or file.exists() else {}
+    given = _read(file) if path is not None or file.exists() or file.is_symlink() else {}
     origin = printable(str(file if path is not None else DEFAULT_FILE))
     problems = [*_unknown_keys(given, origin), *_unknown_variables(environment)]
     values: dict[str, object] = {}
@@ -97,7 +97,7 @@ def _read(file: Path) -> dict[str, object]:
         return tomllib.loads(file.read_bytes().decode("utf-8"), parse_float=Decimal)
     except OSError:
         raise UsageError("config_unreadable", "no readable file", "a TOML file", place) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError):
+    except (ValueError, ArithmeticError, RecursionError):
         raise UsageError("config_unreadable", "a file that is not TOML in UTF-8", "a TOML file", place) from None
 
 
@@ -124,6 +124,6 @@ def _unknown_variables(environment: Mapping[str, str]) -> Iterator[Problem]:
 def _read_variable(setting: Setting, text: str) -> object:
     try:
         return setting.shape.read(tomllib.loads(f"value = {text}", parse_float=Decimal)["value"])
-    except (tomllib.TOMLDecodeError, KeyError, Misfit):
+    except (ValueError, ArithmeticError, RecursionError, KeyError, Misfit):
         # Not TOML: words stand in the environment without quotes.
         return setting.shape.read(text)

@@ -21,6 +21,7 @@ PLAYBOOK_IDS = {
 }
 WEEKLY_ACTIONS = frozenset(("keep_calories", "keep_protein", "keep_water", "record_mornings", *BARE_ACTIONS))
 
+_PARTICLE_AFTER_VALUE = re.compile(r"\}(?:을|를|은|는|이|가|과|와|으로|로)(?![가-힣])")
 _DIGIT = re.compile(r"\d")
 _FORBIDDEN_IN_TEXT = re.compile(r"[{}\n]|  |\A | \Z")
 
@@ -156,6 +157,8 @@ def _check_wordings(doctrine: Doctrine) -> Iterator[Finding]:
     for action in doctrine.actions.values():
         if _FORBIDDEN_IN_TEXT.search(PLACEHOLDER.sub("값", action.text)):
             yield Finding(action.id, "a stray bracket or blank", "one clean line")
+        if _PARTICLE_AFTER_VALUE.search(action.text):
+            yield Finding(action.id, "a particle after a named value", "wording without one")
 
 
 def _check_text(variant: Variant) -> Iterator[Finding]:

@@ -19,9 +19,9 @@ from checkin_cli.documents.words import DIGESTIONS
 from checkin_cli.json_text.locate import DEEPEST
 from checkin_cli.shapes import Day, Integer, Misfit, Number, OneOf, Record, Shape, Text, record
 
-_NUMBER = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?"
-_PART = re.compile(rf"(탄수화물|단백질|지방)\s?:?\s?({_NUMBER})\s?g?")
-_SEPARATOR = re.compile(r"\s*[·,/]\s*|\s+")
+_NUMBER = r"(?:[1-9][0-9]{0,2}(?:,[0-9]{3})+|0|[1-9][0-9]*)(?:\.[0-9]+)?"
+_PART = re.compile(rf"(탄수화물|단백질|지방) ?:? ?({_NUMBER}) ?g?")
+_SEPARATOR = re.compile(r" *[·,/] *(?=.)| +(?=.)")
 # The answers stand two levels down.
 _DEEPEST_IGNORED = DEEPEST - 2
 _MACRO_KEYS = {"탄수화물": "carbs_g", "단백질": "protein_g", "지방": "fat_g"}
@@ -42,7 +42,7 @@ class Written:
         """Return what the inner shape makes of the number."""
         if not isinstance(value, str):
             return self.inner.read(value)
-        unit = rf"(?:\s?{self.unit})?" if self.unit else ""
+        unit = rf"(?: ?{self.unit})?" if self.unit else ""
         written = re.fullmatch(rf"({_NUMBER}){unit}", unicodedata.normalize("NFC", value))
         if written is None:
             own = (
@@ -70,7 +70,7 @@ class LabelledMacros:
         if not isinstance(value, str):
             return Record(Macros).read(value)
         amounts: dict[str, Decimal] = {}
-        text, at = unicodedata.normalize("NFC", value).strip(), 0
+        text, at = unicodedata.normalize("NFC", value).strip(" "), 0
         while at < len(text):
             part = _PART.match(text, at)
             if part is None or _MACRO_KEYS[part[1]] in amounts:

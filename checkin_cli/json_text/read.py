@@ -88,7 +88,10 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _tolerant_int(digits: str) -> object:
-    return int(digits) if len(digits) < 4000 else _UNBOUNDED
+    try:
+        return int(digits)
+    except ValueError:
+        return _UNBOUNDED
 
 
 def _tolerant_decimal(digits: str) -> Decimal:

@@ -73,6 +73,8 @@ def replacing(target: Path, *, force: bool, private: bool) -> Iterator[Written]:
             os.chmod(temporary, 0o666 & ~_umask())
         _place(temporary, target, written, force=force)
         temporary = None
+        if private:
+            os.chmod(target, 0o600)
         _sync_folder(target.parent)
     except OSError as error:
         if isinstance(error, BrokenPipeError):

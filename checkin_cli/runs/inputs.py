@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from checkin_cli.errors import DocumentRefused, Place, UsageError, printable
+from checkin_cli.json_text import decode_utf8, parse_json
 from checkin_cli.json_text.read import refuse_wide_encodings
 
 STANDARD_INPUT = "-"
@@ -122,13 +123,16 @@ def show(path: str) -> str:
 
 def _search(folder: str) -> list[InputFile]:
     found: list[tuple[str, bytes, str]] = []
-    for parent, folders, names in os.walk(folder):
+    closed: list[str] = []
+    for parent, folders, names in os.walk(folder, onerror=lambda error: closed.append(str(error.filename))):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in names:
             if name.endswith((".json", ".jsonl")) and not name.endswith(_OWN_OUTPUT) and not name.startswith("."):
                 path = os.path.join(parent, name)
                 below = os.path.relpath(path, folder)
                 found.append((nfc(below), os.fsencode(below), path))
+    # A folder that cannot be opened is refused in its place, never passed over.
+    found += [(nfc(os.path.relpath(path, folder)), os.fsencode(path), path) for path in closed]
     return [InputFile(path, show(path), _stem(show(below)), found=True) for below, _, path in sorted(found)]
 
 
@@ -162,13 +166,23 @@ def _read_stream(file: InputFile, stream: BinaryIO) -> Iterator[RawInput]:
 
 def _is_one_document(raw: bytes) -> bool:
     """
-    Tell one document from lines: in a document of several lines, neither of the first two is an object of its own.
+    Tell one document from lines.
+
+    Malformed text is lines if any line is an object that starts at its beginning: inside a document of several lines,
+    objects are indented.
     """
-    lines = [line.strip(_BLANK) for line in raw.removeprefix(_BOM).split(b"\n")]
-    filled = [line for line in lines if line]
-    if len(filled) < 2:
+    lines = raw.removeprefix(_BOM).split(b"\n")
+    if sum(bool(line.strip(_BLANK)) for line in lines) < 2 or _is_one_value(raw):
         return True
-    return not any(line.startswith(b"{") and line.endswith(b"}") for line in filled[:2])
+    return not any(line.startswith(b"{") and line.rstrip(_BLANK).endswith(b"}") for line in lines)
+
+
+def _is_one_value(raw: bytes) -> bool:
+    try:
+        parse_json(decode_utf8(raw))
+    except DocumentRefused:
+        return False
+    return True
 
 
 def _read_lines(file: InputFile, handle: BinaryIO) -> Iterator[RawInput]:
@@ -202,7 +216,7 @@ def _bounded_lines(handle: BinaryIO) -> Iterator[bytes | DocumentRefused]:
     # Only LF ends a line; splitting text would also cut at U+2028 and U+0085.
     while line := handle.readline(LARGEST_DOCUMENT + 1):
         if len(line) <= LARGEST_DOCUMENT:
-            yield line
+            yield line.removesuffix(b"\n")
             continue
         while line and not line.endswith(b"\n"):
             line = handle.readline(LARGEST_DOCUMENT)

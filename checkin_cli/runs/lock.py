@@ -5,8 +5,9 @@ Check doctrine files and approve their bytes.
 from dataclasses import dataclass
 from pathlib import Path
 
-from checkin_cli.doctrine import lock_text, write_lock
+from checkin_cli.doctrine import LOCK_NAME, lock_text, write_lock
 from checkin_cli.doctrine.load import build_doctrine, bundled_folder, read_approved
+from checkin_cli.runs.files import unwritable
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,4 +31,8 @@ def lock_doctrine(folder: Path | None) -> LockReport:
     contents = read_approved(where)
     digest = lock_text(contents).splitlines()[-1].split("  ")[0]
     build_doctrine(where, contents, digest)
-    return LockReport(len(contents), digest, write_lock(where, contents))
+    try:
+        changed = write_lock(where, contents)
+    except OSError:
+        raise unwritable(where / LOCK_NAME) from None
+    return LockReport(len(contents), digest, changed)

@@ -216,7 +216,7 @@ class Moment:
             raise Misfit("wrong_format", "another form", required)
         leap = value[17:19] == "60"
         try:
-            moment = datetime.fromisoformat(f"{value[:17]}59{value[19:]}" if leap else value)
+            moment = datetime.fromisoformat((f"{value[:17]}59{value[19:]}" if leap else value).upper())
             moment.astimezone(UTC)
         except (ValueError, OverflowError):
             raise Misfit("wrong_format", "a time that does not exist", required) from None

@@ -300,3 +300,21 @@ def test_a_special_file_is_no_output(checkin: Run, tmp_path: Path) -> None:
     (tmp_path / "full.jsonl").symlink_to("/dev/full")
     for name in ("pipe.jsonl", "full.jsonl"):
         assert checkin("render", DAILY, "-o", tmp_path / name, "--force").returncode == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "streams", "code"),
+    [
+        ("--help", ">/dev/full", 4),
+        ("--version", ">/dev/full", 4),
+        ("render /nowhere.json", "2>/dev/full", 2),
+        (f"render {FIXTURES / 'refused'} {DAILY} --format jsonl", "2>/dev/full", 3),
+    ],
+)
+def test_a_stream_that_fails_keeps_the_exit_code(arguments: str, streams: str, code: int, tmp_path: Path) -> None:
+    command = f"{sys.executable} -m checkin_cli {arguments} {streams}"
+    run = subprocess.run(
+        ["bash", "-c", command], capture_output=True, env=plain_environment(), cwd=tmp_path, check=False
+    )
+    assert run.returncode == code
+    assert b"Traceback" not in run.stderr

@@ -27,6 +27,7 @@ CHOI, ACTIONS, PLAYBOOKS, TONE, SOURCES = (
 
 # What is changed, and what the error must name.
 MISTAKES = {
+    "a particle after a value": (ACTIONS, "{calories_kcal} 이어", "{calories_kcal}을 이어", "particle"),
     "a broken file": (DAILY, "[[atom]]", "[[atom", "TOML"),
     "an unknown table": (ACTIONS, "[[action]]", "[[deed]]", "another table"),
     "an unknown key": (DAILY, 'slot = "daily', 'place = "daily', "unknown|known"),

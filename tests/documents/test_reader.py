@@ -262,3 +262,9 @@ def test_nesting_in_an_ignored_part_is_bounded_alike_on_every_python(depth: int)
     read_document(
         b'{"flow":"daily","kst_day":"2026-03-02","branch":' + b"[" * 62 + b"]" * 62 + b',"answers":{}}', RULES
     )
+
+
+@pytest.mark.parametrize("text", ["0,078", "078.6", "78.6\nkg", "78.6\u3000kg", "78,6", "+78.6", "7.86e1"])
+def test_a_written_number_is_plain_or_properly_grouped(text: str) -> None:
+    export = {"flow": "daily", "kst_day": "2026-03-02", "answers": {"bodyweight": text}}
+    assert code_of(export) == ("wrong_format", "$.answers.bodyweight")

@@ -69,6 +69,8 @@ def test_standard_input_is_one_document_or_lines() -> None:
     one, pretty, broken = b'{"a":1}', b'{\n "a": 1\n}\n', b'{\n "a": 1,\n}\n'
     for raw in (one, one + b"\n\n", pretty, broken, b"[1,\n2]"):
         assert [each.line for each in read("-", raw)] == [None]
+    assert [each.line for each in read("-", b'{"a":\n{"b":1}\n,"c":2}')] == [None]
+    assert [each.line for each in read("-", b'{bad\n{bad\n{"a":1}\n')] == [1, 2, 3]
     for raw in (one + b"\n" + one, b'{"a":1,}\n{"b":2}\n', b'{"cut":\n{"b":2}\n'):
         assert [each.line for each in read("-", raw)] == [1, 2]
 

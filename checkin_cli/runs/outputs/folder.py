@@ -48,7 +48,10 @@ class FolderSink:
         if other is not source:
             found = f"the output name {show(name)} of {other}"
             raise OutputError("output_name_shared", found, "a name of its own", Place(source))
-        self._spool.write(json_line([name, outcome.copy, receipt_members(outcome.receipt)]) + b"\n")
+        try:
+            self._spool.write(json_line([name, outcome.copy, receipt_members(outcome.receipt)]) + b"\n")
+        except OSError:
+            raise unwritable(Path(tempfile.gettempdir())) from None
 
     def finish(self) -> None:
         """
@@ -67,7 +70,10 @@ class FolderSink:
                 written.write(pending.raw)
 
     def _pending(self) -> Iterator[_Pending]:
-        self._spool.seek(0)
+        try:
+            self._spool.seek(0)
+        except OSError:
+            raise unwritable(Path(tempfile.gettempdir())) from None
         for line in self._spool:
             match parse_json(line.decode("utf-8")):
                 case [str(name), str(copy), receipt]:
