@@ -21,7 +21,6 @@ Exit code after SIGTERM: 128 and the number of the signal.
 
 app = typer.Typer(
     name="checkin",
-    help="Render finalized coaching check-ins as canonical Korean copy, with a receipt for each.",
     epilog="Exit codes: 0 clean, 2 usage, 3 an input was refused, 4 an output was not written, 70 internal fault.",
     no_args_is_help=True,
     rich_markup_mode=None,

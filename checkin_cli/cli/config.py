@@ -9,7 +9,7 @@ import typer
 from checkin_cli.cli.guard import StandardOutput, guarded
 from checkin_cli.cli.options import ConfigFile, configuration
 
-app = typer.Typer(help="Inspect the configuration.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 
 @app.callback()

@@ -6,6 +6,7 @@ import typer
 
 from checkin_cli.cli.guard import StandardOutput, guarded, standard_input, talk
 from checkin_cli.cli.options import ConfigFile, ExportCustomer, ExportRevision, Inputs, configuration, reading_rules
+from checkin_cli.errors import Place
 
 
 def validate(
@@ -31,6 +32,5 @@ def validate(
                 talk(str(verdict.error))
                 exit_code = max(exit_code, verdict.error.exit_code)
                 continue
-            place = verdict.source if verdict.line is None else f"{verdict.source}, line {verdict.line}"
-            output.write(f"{place}: {verdict.contract}\n".encode())
+            output.write(f"{Place(verdict.source, verdict.line)}: {verdict.contract}\n".encode())
     raise typer.Exit(exit_code)

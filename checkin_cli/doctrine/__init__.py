@@ -3,7 +3,7 @@ The approved doctrine as values: what the service may say, why, and on which evi
 """
 
 from checkin_cli.doctrine.load import load_doctrine
-from checkin_cli.doctrine.lock import LOCK_NAME, approved_files, lock_text, write_lock
+from checkin_cli.doctrine.lock import LOCK_NAME, approved_files, whole_digest, write_lock
 from checkin_cli.doctrine.values import Action, Atom, Playbook, Principle, ProseRule, Source, ToneSlot, Variant
 from checkin_cli.doctrine.whole import Doctrine
 
@@ -20,6 +20,6 @@ __all__ = [
     "Variant",
     "approved_files",
     "load_doctrine",
-    "lock_text",
+    "whole_digest",
     "write_lock",
 ]

@@ -71,8 +71,7 @@ def build_doctrine(folder: Path, contents: dict[str, bytes], digest: str) -> Doc
         playbooks=tables.by_id(("playbooks.toml",), "playbook", Playbook, lambda playbook: playbook.surface),
     )
     for finding in check_doctrine(doctrine):
-        place = Place(str(folder / tables.home.get(finding.id, finding.file)), path=finding.id)
-        raise UsageError("doctrine_invalid", finding.found, finding.required, place)
+        raise tables.invalid(tables.home.get(finding.id, finding.file), finding.id, finding.found, finding.required)
     return doctrine
 
 
@@ -82,31 +81,30 @@ class _Tables:
         self.contents = contents
         self.home: dict[str, str] = {}
 
+    def invalid(self, name: str, path: str, found: str, required: str) -> UsageError:
+        return UsageError("doctrine_invalid", found, required, Place(str(self.folder / name), path=path))
+
     def by_id(self, names: Iterable[str], table: str, cls: type[T], id_of: Callable[[T], str]) -> dict[str, T]:
         record = Record(cls)
         records: dict[str, T] = {}
         for name in names:
             for each in self.read(name, table, record):
                 if id_of(each) in records:
-                    place = Place(str(self.folder / name), path=id_of(each))
-                    raise UsageError("doctrine_invalid", "an id used twice", "each id once", place)
+                    raise self.invalid(name, id_of(each), "an id used twice", "each id once")
                 records[id_of(each)] = each
                 self.home[id_of(each)] = name
         return records
 
     def read(self, name: str, table: str, record: Record[T]) -> list[T]:
-        place = Place(str(self.folder / name))
         try:
             parsed = tomllib.loads(self.contents[name].decode("utf-8"), parse_float=Decimal)
         except (UnicodeDecodeError, tomllib.TOMLDecodeError):
-            raise UsageError("doctrine_invalid", "a file that is not TOML in UTF-8", "TOML", place) from None
+            raise self.invalid(name, "", "a file that is not TOML in UTF-8", "TOML") from None
         others = parsed.keys() - {table}
         if others:
-            place = Place(str(self.folder / name), path=json_path([min(others)]))
-            raise UsageError("doctrine_invalid", "another table", f"[[{table}]]", place)
+            raise self.invalid(name, json_path([min(others)]), "another table", f"[[{table}]]")
         try:
             records = ListOf(record).read(parsed.get(table, []))
         except Misfit as misfit:
-            place = Place(str(self.folder / name), path=json_path(misfit.path))
-            raise UsageError("doctrine_invalid", misfit.found, misfit.required, place) from None
+            raise self.invalid(name, json_path(misfit.path), misfit.found, misfit.required) from None
         return [each for each in records if isinstance(each, record.cls)]

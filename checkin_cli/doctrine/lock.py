@@ -58,8 +58,14 @@ def lock_text(contents: Mapping[str, bytes]) -> str:
     """
     The lock of the given files.
     """
-    lines = "".join(f"{hashlib.sha256(raw).hexdigest()}  {name}\n" for name, raw in contents.items())
-    return f"{lines}{hashlib.sha256(lines.encode('ascii')).hexdigest()}  {_WHOLE}\n"
+    return f"{_file_lines(contents)}{whole_digest(contents)}  {_WHOLE}\n"
+
+
+def whole_digest(contents: Mapping[str, bytes]) -> str:
+    """
+    The digest of the whole, as the lock and receipts carry it.
+    """
+    return hashlib.sha256(_file_lines(contents).encode("ascii")).hexdigest()
 
 
 def write_lock(folder: Path, contents: Mapping[str, bytes]) -> bool:
@@ -72,6 +78,10 @@ def write_lock(folder: Path, contents: Mapping[str, bytes]) -> bool:
         return False
     lock.write_bytes(text)
     return True
+
+
+def _file_lines(contents: Mapping[str, bytes]) -> str:
+    return "".join(f"{hashlib.sha256(raw).hexdigest()}  {name}\n" for name, raw in contents.items())
 
 
 def _unlocked(path: Path, found: str, required: str) -> UsageError:

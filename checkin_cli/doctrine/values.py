@@ -102,6 +102,23 @@ class Principle:
     """
 
 
+class Conditional:
+    """
+    What may stand in a copy only under conditions, as fact tags.
+    """
+
+    __slots__ = ()
+
+    requires: frozenset[str]
+    forbids: frozenset[str]
+
+    def holds(self, tags: frozenset[str]) -> bool:
+        """
+        True if a document has every tag of `requires` and none of `forbids`.
+        """
+        return self.requires <= tags and self.forbids.isdisjoint(tags)
+
+
 @record
 class Variant:
     """
@@ -113,7 +130,7 @@ class Variant:
 
 
 @record
-class Atom:
+class Atom(Conditional):
     """
     One soft statement, in several wordings; the first is canonical.
 
@@ -127,12 +144,6 @@ class Atom:
     principles: Annotated[tuple[str, ...], SOME_IDS]
     variant: Annotated[tuple[Variant, ...], ListOf(Record(Variant), least=3)]
 
-    def holds(self, tags: frozenset[str]) -> bool:
-        """
-        True if a document with these tags may show the atom.
-        """
-        return self.requires <= tags and self.forbids.isdisjoint(tags)
-
 
 @record
 class ToneSlot:
@@ -145,7 +156,7 @@ class ToneSlot:
 
 
 @record
-class Action:
+class Action(Conditional):
     """
     One action bullet. `text` may hold named values of the document, as `{calories_kcal}`.
 
@@ -159,12 +170,6 @@ class Action:
     requires: Annotated[frozenset[str], TAGS] = frozenset()
     forbids: Annotated[frozenset[str], TAGS] = frozenset()
     priority: Annotated[int | None, Integer(1, 100)] = None
-
-    def holds(self, tags: frozenset[str]) -> bool:
-        """
-        True if a document with these tags may show the action.
-        """
-        return self.requires <= tags and self.forbids.isdisjoint(tags)
 
 
 @record

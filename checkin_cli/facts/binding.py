@@ -11,7 +11,7 @@ from decimal import Decimal
 from checkin_cli.documents import Document
 from checkin_cli.json_text import canonical_json
 from checkin_cli.numbers import plain
-from checkin_cli.shapes import Shape
+from checkin_cli.shapes import shapes_of
 
 _COVERED: dict[type, tuple[str, ...]] = {}
 
@@ -41,6 +41,5 @@ def _plain_value(value: object) -> object:
 
 def _covered(record: type) -> tuple[str, ...]:
     if record not in _COVERED:
-        shapes: dict[str, Shape] = {name: hint.__metadata__[0] for name, hint in record.__annotations__.items()}
-        _COVERED[record] = tuple(name for name, shape in shapes.items() if shape.bound)
+        _COVERED[record] = tuple(name for name, shape in shapes_of(record).items() if shape.bound)
     return _COVERED[record]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, Memory, WeeklySummary
+from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, Memory, Safety, WeeklySummary
 from checkin_cli.documents.words import HOLD_REASONS, SAFETY_CATEGORIES
 from checkin_cli.facts.daily import daily_tags
 from checkin_cli.facts.week import card_tags, weekly_change, weekly_tags
@@ -110,20 +110,21 @@ def memory_of(document: Document) -> Memory | None:
 
 
 def _daily(snapshot: DailySnapshot) -> DailyFacts | HeldFacts:
-    categories = snapshot.safety.categories if snapshot.safety else ()
+    safety = snapshot.safety or Safety()
+    categories = safety.categories
     pain = snapshot.answers.pain
     if pain is not None and pain >= _SEVERE_PAIN:
         categories = (*categories, "injury_or_severe_pain")
-    if categories or (snapshot.safety and snapshot.safety.held):
+    if safety.held or categories:
         return HeldFacts("daily", snapshot.kst_day, snapshot.kst_day, _by_urgency(categories))
     return DailyFacts(snapshot, daily_tags(snapshot))
 
 
 def _weekly(summary: WeeklySummary) -> WeeklyFacts | HeldFacts:
-    categories = summary.safety.categories if summary.safety else ()
-    held = bool(categories) or (summary.safety is not None and summary.safety.held)
-    if held or summary.judgment.verdict == "safety_hold" or summary.judgment.reason in HOLD_REASONS:
-        return HeldFacts("weekly", summary.starts_on, summary.ends_on, _by_urgency(categories))
+    safety, judgment = summary.safety or Safety(), summary.judgment
+    judged = judgment.verdict == "safety_hold" or judgment.reason in HOLD_REASONS
+    if judged or safety.held or safety.categories:
+        return HeldFacts("weekly", summary.starts_on, summary.ends_on, _by_urgency(safety.categories))
     change = weekly_change(summary)
     return WeeklyFacts(summary, change, weekly_tags(summary, change))
 

@@ -86,9 +86,7 @@ def error_members(error: CheckinError) -> dict[str, object]:
 
 
 def _render(given: RawInput, context: Context) -> Outcome:
-    if not isinstance(given.raw, bytes):
-        raise given.raw
-    document = read_document(given.raw, context.rules)
+    document = read_document(given.content(), context.rules)
     rendering = render_canonical(document, context.doctrine)
     receipt = canonical_receipt(rendering, context.doctrine, context.digester)
     return Outcome(given.source, given.line, document.ref or given.name, document.ref, rendering.body, receipt)

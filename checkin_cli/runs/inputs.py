@@ -61,6 +61,14 @@ class RawInput:
     line: int | None
     raw: bytes | DocumentRefused
 
+    def content(self) -> bytes:
+        """
+        The bytes, or raise why there are none.
+        """
+        if isinstance(self.raw, DocumentRefused):
+            raise self.raw
+        return self.raw
+
 
 def find_files(paths: Iterable[str]) -> list[InputFile]:
     """

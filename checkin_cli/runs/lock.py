@@ -5,7 +5,7 @@ Check doctrine files and approve their bytes.
 from dataclasses import dataclass
 from pathlib import Path
 
-from checkin_cli.doctrine import LOCK_NAME, lock_text, write_lock
+from checkin_cli.doctrine import LOCK_NAME, whole_digest, write_lock
 from checkin_cli.doctrine.load import build_doctrine, bundled_folder, read_approved
 from checkin_cli.runs.files import unwritable
 
@@ -29,7 +29,7 @@ def lock_doctrine(folder: Path | None) -> LockReport:
     """
     where = folder or bundled_folder()
     contents = read_approved(where)
-    digest = lock_text(contents).splitlines()[-1].split("  ")[0]
+    digest = whole_digest(contents)
     build_doctrine(where, contents, digest)
     try:
         changed = write_lock(where, contents)

@@ -3,7 +3,7 @@ Render every document of a run into one output.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from checkin_cli.errors import CheckinError
 from checkin_cli.runs.document import Context, Outcome, render_document
@@ -24,7 +24,6 @@ class RenderReport:
     Of the rendered ones, how many are under a safety hold.
     """
 
-    surfaces: dict[str, int] = field(default_factory=dict)
     exit_code: int = 0
 
     @property
@@ -44,7 +43,6 @@ class RenderReport:
         elif outcome.receipt is not None:
             self.rendered += 1
             self.held += outcome.receipt.reason == "safety_hold"
-            self.surfaces[outcome.receipt.surface] = self.surfaces.get(outcome.receipt.surface, 0) + 1
 
 
 def render_all(

@@ -28,9 +28,7 @@ def validate_all(inputs: Iterable[RawInput], rules: ReadingRules) -> Iterator[Ve
     """
     for given in inputs:
         try:
-            if not isinstance(given.raw, bytes):
-                raise given.raw
-            document = read_document(given.raw, rules)
+            document = read_document(given.content(), rules)
         except CheckinError as error:
             yield Verdict(given.source, given.line, None, error.at(given.source, given.line))
         else:

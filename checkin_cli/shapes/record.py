@@ -20,6 +20,13 @@ def record(cls: type[T]) -> type[T]:
     return dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)(cls)
 
 
+def shapes_of(cls: type) -> dict[str, Shape]:
+    """
+    The shape of each field of a record, by name.
+    """
+    return {name: hint.__metadata__[0] for name, hint in cls.__annotations__.items()}
+
+
 class _Key(NamedTuple):
     shape: Shape
     required: bool
@@ -36,10 +43,10 @@ class Record(Generic[T]):
 
     def __init__(self, cls: type[T]) -> None:
         self.cls = cls
-        annotations = cls.__annotations__
+        shapes = shapes_of(cls)
         self.keys = {
             field.name: _Key(
-                shape=annotations[field.name].__metadata__[0],
+                shape=shapes[field.name],
                 required=field.default is MISSING and field.default_factory is MISSING,
             )
             for field in fields(cls)  # type: ignore[arg-type]  # every record is a dataclass

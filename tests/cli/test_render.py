@@ -266,6 +266,13 @@ def test_the_table_folds_and_never_cuts(checkin: Run) -> None:
     assert run.stderr.decode().rstrip().endswith("18 inputs: 18 rendered (4 held), 0 refused, written to out")
 
 
+def _in_shell(arguments: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
+    command = f"{sys.executable} -m checkin_cli {arguments}"
+    return subprocess.run(
+        ["bash", "-c", command], capture_output=True, env=plain_environment(), cwd=folder, check=False
+    )
+
+
 @pytest.mark.parametrize(
     ("arguments", "closed", "code"),
     [
@@ -278,10 +285,7 @@ def test_the_table_folds_and_never_cuts(checkin: Run) -> None:
 )
 def test_closed_streams_are_no_defect(arguments: str, closed: str, code: int, tmp_path: Path) -> None:
     """As a scheduler may start it."""
-    command = f"{sys.executable} -m checkin_cli {arguments} {closed}"
-    run = subprocess.run(
-        ["bash", "-c", command], capture_output=True, env=plain_environment(), cwd=tmp_path, check=False
-    )
+    run = _in_shell(f"{arguments} {closed}", tmp_path)
     assert run.returncode == code
     assert b"internal_fault" not in run.stderr
 
@@ -312,9 +316,6 @@ def test_a_special_file_is_no_output(checkin: Run, tmp_path: Path) -> None:
     ],
 )
 def test_a_stream_that_fails_keeps_the_exit_code(arguments: str, streams: str, code: int, tmp_path: Path) -> None:
-    command = f"{sys.executable} -m checkin_cli {arguments} {streams}"
-    run = subprocess.run(
-        ["bash", "-c", command], capture_output=True, env=plain_environment(), cwd=tmp_path, check=False
-    )
+    run = _in_shell(f"{arguments} {streams}", tmp_path)
     assert run.returncode == code
     assert b"Traceback" not in run.stderr

@@ -43,7 +43,7 @@ class FolderSink:
         if outcome.copy is None or outcome.receipt is None:
             return
         name = nfc(outcome.name)
-        source = outcome.source if outcome.line is None else f"{outcome.source}, line {outcome.line}"
+        source = str(Place(outcome.source, outcome.line))
         other = self._sources.setdefault(nfc(name.casefold()), source)
         if other is not source:
             found = f"the output name {show(name)} of {other}"
