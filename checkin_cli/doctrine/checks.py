@@ -9,17 +9,18 @@ from dataclasses import dataclass
 
 from checkin_cli.doctrine.placeholders import PLACEHOLDER, check_placeholders
 from checkin_cli.doctrine.reply_size import LARGEST_REPLY, largest_reply
-from checkin_cli.doctrine.values import SOURCE_KINDS, STRENGTHS, Variant
+from checkin_cli.doctrine.values import CLAIM_WORDS, SOURCE_KINDS, STRENGTHS, Atom, Variant
 from checkin_cli.doctrine.whole import Doctrine
-from checkin_cli.documents.weekly import BARE_ACTIONS
+from checkin_cli.documents.words import WEEKLY_ACTIONS
 from checkin_cli.facts import SURFACES, is_satisfiable, tags_of
+from checkin_cli.facts.risks import RULED_OUT
 
 PLAYBOOK_IDS = {
     "daily": "daily_checkin_v1",
     "weekly": "weekly_report_v1",
     "adaptive_operator": "adaptive_nutrition_v1",
 }
-WEEKLY_ACTIONS = frozenset(("keep_calories", "keep_protein", "keep_water", "record_mornings", *BARE_ACTIONS))
+_NAMED_ACTIONS = frozenset(WEEKLY_ACTIONS) - {"custom"}
 
 _PARTICLE_AFTER_VALUE = re.compile(r"\}(?:을|를|은|는|이|가|과|와|으로|로)(?![가-힣])")
 _DIGIT = re.compile(r"\d")
@@ -63,13 +64,16 @@ def _check_evidence(doctrine: Doctrine) -> Iterator[Finding]:
             yield Finding(principle.id, f"the unknown source {unknown[0]}", "sources of sources.toml")
             continue
         sources = [doctrine.sources[source] for source in principle.sources]
-        if not all(source.verified for source in sources):
-            yield Finding(principle.id, "a source that is not verified", "verified sources")
-        strongest = max(STRENGTHS.index(SOURCE_KINDS[source.kind]) for source in sources)
+        if not all(source.can_carry for source in sources):
+            yield Finding(principle.id, "a source that is not verified or a model", "verified studies and guidelines")
+            continue
+        strongest = max(STRENGTHS.index(SOURCE_KINDS[source.kind] or "") for source in sources)
         if STRENGTHS.index(principle.claim) > strongest:
             yield Finding(
                 principle.id, f"the claim {principle.claim}", f"at most {STRENGTHS[strongest]} by its sources"
             )
+        if CLAIM_WORDS[principle.claim] not in principle.text:
+            yield Finding(principle.id, f"no words of {principle.claim}", CLAIM_WORDS[principle.claim])
         for surface in principle.surfaces:
             if tags_of(surface).isdisjoint(principle.triggers):
                 yield Finding(principle.id, f"no trigger that {surface} can have", "a trigger for each surface")
@@ -118,14 +122,15 @@ def _check_atoms(doctrine: Doctrine) -> Iterator[Finding]:
         if not is_satisfiable(surface, atom.requires, atom.forbids):
             yield Finding(atom.id, "a predicate that no document can satisfy", "tags that can meet")
         yield from _unsupported(doctrine, atom.id, atom.principles, surface)
+        yield from _ruled_out(doctrine, atom, surface)
 
 
 def _check_actions(doctrine: Doctrine) -> Iterator[Finding]:
     daily = [action for action in doctrine.actions.values() if action.surface == "daily"]
     weekly = {action.id for action in doctrine.actions.values() if action.surface == "weekly"}
-    for missing in WEEKLY_ACTIONS - weekly:
+    for missing in _NAMED_ACTIONS - weekly:
         yield Finding(missing, "no such weekly action", "a text for every action of the contract", "actions.toml")
-    for unknown in weekly - WEEKLY_ACTIONS:
+    for unknown in weekly - _NAMED_ACTIONS:
         yield Finding(unknown, "a weekly action that no document names", "an action of the contract")
     if not any(not action.requires and not action.forbids for action in daily):
         yield Finding("daily", "no action without conditions", "one daily action that always holds", "actions.toml")
@@ -182,6 +187,14 @@ def _unsupported(doctrine: Doctrine, owner: str, principles: Iterable[str], surf
             yield Finding(owner, f"the unknown principle {principle}", "approved principles")
         elif surface not in doctrine.principles[principle].surfaces:
             yield Finding(owner, f"the principle {principle} of another surface", f"principles of {surface}")
+
+
+def _ruled_out(doctrine: Doctrine, atom: Atom, surface: str) -> Iterator[Finding]:
+    risks = {doctrine.principles[each].risk for each in atom.principles if each in doctrine.principles}
+    for tag, risk in RULED_OUT.items():
+        meets = tag in tags_of(surface) and is_satisfiable(surface, atom.requires | {tag}, atom.forbids)
+        if risk in risks and meets:
+            yield Finding(atom.id, f"a principle of {risk} beside the tag {tag}", f"{tag} among its forbids")
 
 
 def _repeated(ids: Iterable[str], kind: str) -> Iterator[Finding]:

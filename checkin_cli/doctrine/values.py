@@ -20,7 +20,13 @@ How strongly a principle may speak, weakest first: `study` for one trial or coho
 `established` for a position stand, guideline, consensus or meta-analysis.
 """
 
+CLAIM_WORDS = {"study": "연구가 있습니다", "review": "정리한 문헌이 있습니다", "established": "알려져 있습니다"}
+"""
+The words by which a principle tells its reader how strong it is.
+"""
+
 SOURCE_KINDS = {
+    "model": None,
     "cohort": "study",
     "trial": "study",
     "validation": "study",
@@ -32,7 +38,7 @@ SOURCE_KINDS = {
     "consensus": "established",
 }
 """
-Kinds of source and the strongest claim that each can carry.
+Kinds of source and the strongest claim that each can carry; a calculation carries none.
 """
 
 RISKS = ("general", "body_weight", "intake", "training")
@@ -80,6 +86,13 @@ class Source:
     """
     What was found, in our own words.
     """
+
+    @property
+    def can_carry(self) -> bool:
+        """
+        True if a principle may rest on it.
+        """
+        return self.verified and SOURCE_KINDS[self.kind] is not None
 
 
 @record

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from checkin_cli.doctrine.values import Action, Atom, Playbook, Principle, Source, ToneSlot
+from checkin_cli.facts import SURFACES
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,19 @@ class Doctrine:
         """
         daily = (action for action in self.actions.values() if action.surface == "daily")
         return tuple(sorted(daily, key=lambda action: (action.priority or 0, action.id)))
+
+    def principles_of(self, surface: str) -> tuple[Principle, ...]:
+        """
+        The principles of a surface, in the order of the files.
+        """
+        return self._principles_by_surface[surface]
+
+    @cached_property
+    def _principles_by_surface(self) -> dict[str, tuple[Principle, ...]]:
+        return {
+            surface: tuple(each for each in self.principles.values() if surface in each.surfaces)
+            for surface in SURFACES
+        }
 
     def clusters_behind(self, principle_ids: Iterable[str]) -> tuple[str, ...]:
         """

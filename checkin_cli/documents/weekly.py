@@ -19,18 +19,10 @@ from checkin_cli.documents.parts import (
     check_audience,
     check_goal,
 )
-from checkin_cli.documents.words import FIRST_DAYS, REASONS, VERDICTS
+from checkin_cli.documents.words import BARE_ACTIONS, FIRST_DAYS, REASONS, VERDICTS
 from checkin_cli.shapes import Always, Day, Integer, ListOf, Misfit, Nullable, OneOf, Record, Text, Union, record
 
 WEEKLY = "weekly-summary-v1"
-
-BARE_ACTIONS = (
-    "carbs_around_training",
-    "weigh_same_conditions",
-    "record_missing_items",
-    "coach_review",
-    "person_contact",
-)
 
 
 @record

@@ -78,6 +78,19 @@ REASONS = (
     *HOLD_REASONS,
 )
 
+BARE_ACTIONS = (
+    "carbs_around_training",
+    "weigh_same_conditions",
+    "record_missing_items",
+    "coach_review",
+    "person_contact",
+)
+"""
+Weekly actions without a number.
+"""
+
+WEEKLY_ACTIONS = ("keep_calories", "keep_protein", "keep_water", "record_mornings", *BARE_ACTIONS, "custom")
+
 FIRST_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 """
 Days on which a week may start, in the order of `date.weekday()`.

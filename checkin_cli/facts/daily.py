@@ -4,8 +4,9 @@ The fact tags of a day.
 
 from decimal import Decimal
 
-from checkin_cli.documents import Answers, DailySnapshot
-from checkin_cli.documents.daily import Targets
+from checkin_cli.documents import Answers, DailySnapshot, Memory, Training
+from checkin_cli.documents.daily import Macros, Targets
+from checkin_cli.facts.memory import remembered
 
 _SHORT_NIGHT = 6
 """
@@ -18,6 +19,28 @@ Hours. From here on a night counts as enough (watson2015).
 """
 
 _HIGH_EFFORT = 9
+_EASY_EFFORT = 6
+"""
+RPE, of 10.
+"""
+
+_BRIEF = 30
+_LONG = 90
+"""
+Minutes of training.
+"""
+
+_NEAR_PLAN = 10
+"""
+Percent of the plan, either way (doctrine: adherence of intake).
+"""
+
+_CLOSE_WEIGHT = 1
+"""
+Percent of the weight before: half again the usual swing from morning to morning (cheuvront2004).
+"""
+
+_DAY_OF_WEEK = {0: "on_monday", 5: "on_weekend", 6: "on_weekend"}
 
 _DIGESTION = {
     "normal": "digestion_usual",
@@ -45,7 +68,8 @@ def daily_tags(snapshot: DailySnapshot) -> frozenset[str]:
         f"goal_{snapshot.goal.mode if snapshot.goal else 'missing'}",
         "weight_missing" if answers.bodyweight_kg is None else "weight_recorded",
         "intake_missing" if answers.calories_kcal is None else "intake_recorded",
-        "macros_missing" if answers.macros is None else "macros_recorded",
+        _macros(answers.macros),
+        _DAY_OF_WEEK.get(snapshot.kst_day.weekday(), "on_midweek"),
         f"training_{answers.training.status if answers.training else 'missing'}",
         "water_missing" if answers.water_l is None else "water_recorded",
         _DIGESTION[answers.digestion],
@@ -53,17 +77,63 @@ def daily_tags(snapshot: DailySnapshot) -> frozenset[str]:
         _condition(answers.condition),
         _completeness(answers),
         *_plan(snapshot.targets),
+        *remembered(snapshot.memory),
     }
     if snapshot.day_type is not None:
         tags.add(f"day_{snapshot.day_type}")
-    if answers.training and answers.training.rpe is not None and answers.training.rpe >= _HIGH_EFFORT:
-        tags.add("effort_high")
+    if answers.calories_kcal == 0:
+        tags.add("intake_zero")
+    if answers.training is not None:
+        tags |= _training(answers.training)
+    tags |= _beside_plan(answers, snapshot.targets) | _beside_last(answers.bodyweight_kg, snapshot.memory)
     if answers.pain is not None and answers.pain > 0:
         tags.add("pain_present")
     if answers.stress is not None and answers.stress >= 4:
         tags.add("stress_high")
     tags |= _either_end("sleep_quality", answers.sleep_quality) | _either_end("appetite", answers.appetite)
     return frozenset(tags)
+
+
+def _training(training: Training) -> set[str]:
+    tags = set()
+    if training.rpe is not None:
+        easy = "effort_easy" if training.rpe <= _EASY_EFFORT else "effort_middle"
+        tags.add("effort_high" if training.rpe >= _HIGH_EFFORT else easy)
+    if training.duration_min is not None and training.duration_min <= _BRIEF:
+        tags.add("training_brief")
+    if training.duration_min is not None and training.duration_min >= _LONG:
+        tags.add("training_long")
+    return tags
+
+
+def _macros(macros: Macros | None) -> str:
+    if macros is None:
+        return "macros_missing"
+    return "macros_recorded" if macros.carbs_g or macros.protein_g or macros.fat_g else "macros_zero"
+
+
+def _beside_plan(answers: Answers, targets: Targets | None) -> set[str]:
+    if targets is None:
+        return set()
+    tags = set()
+    if answers.calories_kcal and targets.calories_kcal:
+        near = _within(answers.calories_kcal, targets.calories_kcal, _NEAR_PLAN)
+        tags.add("intake_near_plan" if near else "intake_off_plan")
+    protein = answers.macros.protein_g if answers.macros else None
+    if protein and targets.protein_g and _within(protein, targets.protein_g, _NEAR_PLAN):
+        tags.add("protein_near_plan")
+    return tags
+
+
+def _beside_last(weight: Decimal | None, memory: Memory | None) -> set[str]:
+    last = memory.previous_bodyweight_kg if memory else None
+    if weight is None or last is None:
+        return set()
+    return {"weight_close" if _within(weight, last, _CLOSE_WEIGHT) else "weight_apart"}
+
+
+def _within(value: Decimal, reference: Decimal, percent: int) -> bool:
+    return abs(value - reference) * 100 <= reference * percent
 
 
 def _sleep(hours: Decimal | None) -> str:

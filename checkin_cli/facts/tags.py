@@ -8,7 +8,15 @@ a predicate.
 
 from dataclasses import dataclass
 
-from checkin_cli.documents.words import DECISIONS, DELIVERY_STATES, GOAL_MODES, REASONS, VERDICTS
+from checkin_cli.documents.words import (
+    DECISIONS,
+    DELIVERY_STATES,
+    GOAL_MODES,
+    HOLD_REASONS,
+    REASONS,
+    VERDICTS,
+    WEEKLY_ACTIONS,
+)
 
 SURFACES = ("daily", "weekly", "adaptive_operator")
 
@@ -48,14 +56,21 @@ _RANGE = _dimension(
     "range_unknown",
 )
 
+_MEMORY = _switches("adjusted_recently", "next_check_known")
+
 _DAILY = (
     _GOAL,
+    _dimension("day of the week", "on_monday", "on_midweek", "on_weekend"),
     _dimension("day type", "day_training", "day_rest", ""),
     _dimension("weight", "weight_recorded", "weight_missing"),
-    _dimension("intake", "intake_recorded", "intake_missing"),
-    _dimension("macros", "macros_recorded", "macros_missing"),
+    _dimension("weight beside the one before", "weight_close", "weight_apart", ""),
+    _dimension("intake", "intake_recorded", "intake_recorded intake_zero", "intake_missing"),
+    _dimension("intake beside the plan", "intake_near_plan", "intake_off_plan", ""),
+    _dimension("macros", "macros_recorded", "macros_zero", "macros_missing"),
+    _dimension("protein beside the plan", "protein_near_plan", ""),
     _dimension("training", "training_done", "training_rest", "training_skipped", "training_missing"),
-    _dimension("effort", "effort_high", ""),
+    _dimension("effort", "effort_high", "effort_middle", "effort_easy", ""),
+    _dimension("length of training", "training_brief", "training_long", ""),
     _dimension("sleep", "sleep_short", "sleep_between", "sleep_enough", "sleep_missing"),
     _dimension("sleep quality", "sleep_quality_low", "sleep_quality_high", ""),
     _dimension("condition", "condition_low", "condition_middle", "condition_high", "condition_missing"),
@@ -74,32 +89,54 @@ _DAILY = (
     _dimension("pain", "pain_present", ""),
     _dimension("completeness of the seven facts", "record_full", "record_partial", "record_empty"),
     *_switches("plan_calories", "plan_protein", "plan_water"),
+    *_MEMORY,
 )
 
 _WEEKLY = (
     _GOAL,
-    _dimension("verdict", *(f"verdict_{verdict}" for verdict in VERDICTS if verdict != "safety_hold")),
+    _dimension(
+        "verdict",
+        *(
+            f"verdict_{verdict} verdict_review" if verdict.startswith("review_") else f"verdict_{verdict}"
+            for verdict in VERDICTS
+            if verdict != "safety_hold"
+        ),
+    ),
     _dimension(
         "reason",
         *(
             f"reason_{reason} reason_context" if reason.startswith("context_") else f"reason_{reason}"
             for reason in REASONS
+            if reason not in HOLD_REASONS
         ),
     ),
-    _dimension("change", "change_unknown", "change_none", "change_up", "change_down"),
+    _dimension(
+        "change",
+        "change_unknown",
+        "change_none",
+        "change_up",
+        "change_up change_slight",
+        "change_down",
+        "change_down change_slight",
+    ),
     _RANGE,
-    _dimension("check-in days", "checkins_none", "checkins_few", "checkins_some", "checkins_most"),
+    _dimension("check-in days", "checkins_none", "checkins_few", "checkins_some", "checkins_most", "checkins_all"),
+    _dimension("weigh-ins of the two weeks", "weighins_low", "weighins_three", "weighins_full"),
     _dimension("weeks between the means", "gap_one", "gap_two"),
+    *_switches(*(f"acts_{action}" for action in WEEKLY_ACTIONS)),
+    *_MEMORY,
 )
 
 _ADAPTIVE = (
     _GOAL,
     _dimension("decision", *(f"decision_{decision}" for decision in DECISIONS)),
     _dimension("means", "means_known", "means_missing"),
+    _dimension("rate", "rate_missing", "rate_none", "rate_up", "rate_down"),
     _RANGE,
     _dimension("approval", "approval_pending", "approval_approved"),
     _dimension("delivery", *(f"delivery_{state}" for state in DELIVERY_STATES)),
-    *_switches("macros_proposed", "carb_cycle_proposed", *(f"reason_{reason}" for reason in REASONS)),
+    *_switches("macros_proposed", "calories_proposed", "carbs_proposed", "protein_proposed", "carb_cycle_proposed"),
+    *_switches(*(f"reason_{reason}" for reason in REASONS if reason not in HOLD_REASONS), "reason_context"),
 )
 
 _DIMENSIONS = {"daily": _DAILY, "weekly": _WEEKLY, "adaptive_operator": _ADAPTIVE}

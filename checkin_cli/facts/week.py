@@ -4,12 +4,18 @@ The fact tags of a week and of a review card, and the change that both are judge
 
 from decimal import Decimal
 
-from checkin_cli.documents import AdaptiveCard, Goal, WeeklySummary
+from checkin_cli.documents import AdaptiveCard, Goal, Proposal, WeeklySummary
+from checkin_cli.facts.memory import remembered
 from checkin_cli.numbers import percent_change, round_half_away
 
 _FEWEST_WEIGH_INS = 3
 """
 In each of the two weeks; with fewer, no change is shown.
+"""
+
+_WITHIN_ONE_WEEK = Decimal("0.35")
+"""
+Percent: how far weight swings within a week (turicchi2020).
 """
 
 
@@ -34,13 +40,19 @@ def weekly_tags(summary: WeeklySummary, change: Decimal | None) -> frozenset[str
         f"goal_{summary.goal.mode if summary.goal else 'missing'}",
         f"verdict_{summary.judgment.verdict}",
         f"reason_{reason}",
-        _direction(change),
+        f"change_{_direction(change) or 'unknown'}",
         _checkins(summary.checkin_days),
+        _weigh_ins(min(summary.weigh_ins.current, summary.weigh_ins.prior)),
         "gap_two" if summary.gap_weeks == 2 else "gap_one",
+        *(f"acts_{action.id}" for action in summary.actions),
     }
+    if summary.judgment.verdict.startswith("review_"):
+        tags.add("verdict_review")
     if reason.startswith("context_"):
         tags.add("reason_context")
-    return frozenset(tags) | _position(change, summary.goal)
+    if change and abs(change) <= _WITHIN_ONE_WEEK:
+        tags.add("change_slight")
+    return frozenset(tags | remembered(summary.memory)) | _position(change, summary.goal)
 
 
 def card_tags(card: AdaptiveCard) -> frozenset[str]:
@@ -56,19 +68,32 @@ def card_tags(card: AdaptiveCard) -> frozenset[str]:
         f"delivery_{card.delivery_state}",
         *(f"reason_{reason}" for reason in card.reason_category_ids),
     }
+    rate = card.weekly_rate_percent
+    tags.add(f"rate_{_direction(None if rate is None else round_half_away(rate)) or 'missing'}")
+    if any(reason.startswith("context_") for reason in card.reason_category_ids):
+        tags.add("reason_context")
     if card.target_macros is not None:
-        tags.add("macros_proposed")
+        tags |= _proposed(card.target_macros)
     if card.carb_cycle is not None:
         tags.add("carb_cycle_proposed")
-    return frozenset(tags) | _position(card.weekly_rate_percent, card.goal)
+    return frozenset(tags) | _position(rate, card.goal)
 
 
-def _direction(change: Decimal | None) -> str:
+def _proposed(target: Proposal) -> set[str]:
+    amounts = {
+        "calories_proposed": target.calories_kcal,
+        "carbs_proposed": target.carbs_g,
+        "protein_proposed": target.protein_g,
+    }
+    return {"macros_proposed", *(tag for tag, amount in amounts.items() if amount is not None)}
+
+
+def _direction(change: Decimal | None) -> str | None:
     if change is None:
-        return "change_unknown"
+        return None
     if not change:
-        return "change_none"
-    return "change_up" if change > 0 else "change_down"
+        return "none"
+    return "up" if change > 0 else "down"
 
 
 def _position(rate: Decimal | None, goal: Goal | None) -> frozenset[str]:
@@ -89,4 +114,12 @@ def _checkins(days: int) -> str:
         return "checkins_none"
     if days < 4:
         return "checkins_few"
-    return "checkins_some" if days == 4 else "checkins_most"
+    if days == 4:
+        return "checkins_some"
+    return "checkins_all" if days == 7 else "checkins_most"
+
+
+def _weigh_ins(fewer: int) -> str:
+    if fewer < _FEWEST_WEIGH_INS:
+        return "weighins_low"
+    return "weighins_three" if fewer == _FEWEST_WEIGH_INS else "weighins_full"
