@@ -1,7 +1,9 @@
 # Everything runs in .venv, which is made from requirements.lock on first use: only Python 3.11+, pip and make are needed.
+# What proofreads Korean is added from requirements-authoring.lock for the targets that need it.
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+AUTHORING := .venv/.authoring
 
 .PHONY: demo test test-full check lint format clean
 
@@ -13,12 +15,12 @@ demo: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest -q -m "not full"
 
-test-full: $(READY)
+test-full: $(AUTHORING)
 	$(BIN)/python -m pytest -q -m full -rs
 
 check: lint test
 
-lint: $(READY)
+lint: $(AUTHORING)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -38,4 +40,8 @@ $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m venv --clear --without-pip .venv
 	$(PYTHON) -m pip --python $(BIN)/python install --quiet --require-hashes -r requirements.lock
 	$(PYTHON) -m pip --python $(BIN)/python install --quiet --no-deps --no-build-isolation -e .
+	touch $@
+
+$(AUTHORING): $(READY) requirements-authoring.lock
+	$(PYTHON) -m pip --python $(BIN)/python install --quiet --require-hashes -r requirements-authoring.lock
 	touch $@

@@ -75,7 +75,7 @@ def _some(draw: Random, parts: dict[str, Any]) -> dict[str, Any]:
 
 def _week(draw: Random) -> dict[str, Any]:
     verdicts = [verdict for verdict in words.VERDICTS if verdict != "safety_hold"]
-    reasons = {"record_more": words.REASONS[10:13], "human_review": words.REASONS[15:22]}
+    reasons = {"record_more": words.REASONS[10:13], "human_review": (*words.REASONS[15:22], "watch_1")}
     verdict = draw.choice(verdicts)
     return {
         "schema_version": "weekly-summary-v1",

@@ -1,0 +1,48 @@
+"""
+Deterministic checks of Korean copy that is owned by the code: content, register, machine-sounding wording, screens.
+
+A render never needs them. `proofread` needs the extra `checkin-cli[authoring]`; what looks at lines that stand
+together does not. Importing this package imports no tool of the extra.
+"""
+
+from collections.abc import Sequence
+
+from checkin_cli.proofreading.content import check_content
+from checkin_cli.proofreading.machine import check_machine
+from checkin_cli.proofreading.register import check_register
+from checkin_cli.proofreading.screen import adjacent, proofread_screen
+from checkin_cli.proofreading.tools import missing_tools, require_tools, tool_versions
+from checkin_cli.proofreading.values import REGISTERS, RULES, Finding, Wording
+
+CHECKS_VERSION = 1
+"""
+Changes when a check changes, so that a record of passed checks says which ones they were.
+"""
+
+
+def proofread(wordings: Sequence[Wording]) -> list[Finding]:
+    """
+    Check strings one by one, and all together where a pattern shows only in the sum.
+
+    Findings stand in the order of the strings. Raises `UsageError` without the extra `checkin-cli[authoring]`.
+    """
+    require_tools()
+    findings = [finding for wording in wordings for finding in check_content(wording)]
+    findings += check_register(wordings)
+    findings += check_machine(wordings)
+    order = {wording.id: position for position, wording in reversed(list(enumerate(wordings)))}
+    return sorted(findings, key=lambda finding: order[finding.id])
+
+
+__all__ = [
+    "CHECKS_VERSION",
+    "REGISTERS",
+    "RULES",
+    "Finding",
+    "Wording",
+    "adjacent",
+    "missing_tools",
+    "proofread",
+    "proofread_screen",
+    "tool_versions",
+]

@@ -1,0 +1,88 @@
+"""
+What is proofread and what can be found: strings owned by the code, and a closed list of rules.
+"""
+
+from dataclasses import dataclass
+
+REGISTERS = ("haeyo", "hapsyo", "nominal")
+"""
+해요체, 합쇼체, and the form of titles, labels and bullets: no sentence ending.
+"""
+
+RULES = {
+    # what a string says and how it is set
+    "not_nfc": "NFC",
+    "exclamation": "no exclamation mark",
+    "emoji": "no emoji or emoticon",
+    "quotes": "no quotation marks",
+    "dash": "no dash between words",
+    "ellipsis": "no dots of omission",
+    "weight_praise": "no praise for losing weight",
+    "blame": "no guilt or blame for gaps",
+    "diagnosis": "no diagnosis",
+    "order": "no order to eat, train or do anything else",
+    "certainty": "no certainty that evidence cannot carry",
+    "advertising": "no advertising words",
+    "second_person": "no word for you",
+    # how its sentences end
+    "register": "the register of the string in every sentence",
+    # what sounds like a machine or is misspelt
+    "contrast": "the second half alone",
+    "double_passive": "one passive",
+    "translationese": "a plain particle in place of 에 있어",
+    "comma_after_connective": "no comma straight after a connective ending",
+    "lead_in": "the list itself, without a lead-in",
+    "inflated": "no inflated words",
+    "hanlint": "wording that hanlint accepts",
+    "ai_tell": "wording that korean-ai-tell accepts",
+    # what stands together
+    "same_ending": "another ending after three equal ones",
+    "same_opening": "another opening word",
+    "can_repeated": "수 있다 at most twice on a screen",
+    "phrase_repeated": "the phrase once on a screen",
+    "echo": "another word in the neighbouring clause",
+}
+"""
+Every rule with what it requires. A rule that is not listed here cannot be found broken.
+"""
+
+
+@dataclass(frozen=True)
+class Wording:
+    """
+    One string owned by the code.
+    """
+
+    id: str
+    text: str
+    register: str
+    """
+    One of `REGISTERS`.
+    """
+
+
+@dataclass(frozen=True)
+class Finding:
+    """
+    One thing that is wrong with a string, or with a screen.
+    """
+
+    id: str
+    """
+    Of the string or of the screen.
+    """
+
+    rule: str
+    """
+    A key of `RULES`.
+    """
+
+    found: str
+    required: str
+
+
+def broken(owner: str, rule: str, found: str) -> Finding:
+    """
+    The finding that `rule` is broken by the words `found`.
+    """
+    return Finding(owner, rule, found, RULES[rule])

@@ -1,0 +1,43 @@
+"""
+Every Korean string that the code and the doctrine own, with the register it should have.
+"""
+
+from collections.abc import Iterator
+
+from checkin_cli.doctrine import Doctrine
+from checkin_cli.proofreading import Wording
+from checkin_cli.rendering import words
+
+_HAPSYO = ("DELIVERY.", "HAND_OVER.adaptive_operator")
+
+
+def doctrine_wordings(doctrine: Doctrine) -> list[Wording]:
+    """The variants of atoms and tone, and the actions."""
+    found: list[Wording] = []
+    for atom in doctrine.atoms.values():
+        register = "hapsyo" if atom.slot.startswith("adaptive.") else "haeyo"
+        found += [Wording(variant.id, variant.text, register) for variant in atom.variant]
+    for tone in doctrine.tone.values():
+        found += [Wording(variant.id, variant.text, "haeyo") for variant in tone.variant]
+    found += [Wording(action.id, action.text, "nominal") for action in doctrine.actions.values()]
+    return found
+
+
+def locked_wordings() -> list[Wording]:
+    """The locked words of the layouts."""
+    tables = {name: value for name, value in vars(words).items() if name.isupper()}
+    return [Wording(path, text, _register(path)) for path, text in _texts("", tables)]
+
+
+def _texts(path: str, value: object) -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from _texts(f"{path}.{key}".lstrip("."), each)
+    elif isinstance(value, str):
+        yield path, value
+
+
+def _register(path: str) -> str:
+    if path.startswith(_HAPSYO) or path.endswith(".operator"):
+        return "hapsyo"
+    return "haeyo" if path.startswith(("EMERGENCY.", "HAND_OVER.")) else "nominal"
