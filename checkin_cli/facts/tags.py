@@ -6,6 +6,7 @@ set of tags that the answer gives. That makes it decidable, when doctrine is loa
 a predicate.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from checkin_cli.documents.words import (
@@ -48,26 +49,56 @@ def _switches(*tags: str) -> tuple[Dimension, ...]:
 
 _GOAL = _dimension("goal", *(f"goal_{mode}" for mode in GOAL_MODES), "goal_missing")
 
-_RANGE = _dimension(
-    "change against the goal range",
-    "in_range",
-    "outside_range below_range",
-    "outside_range above_range",
-    "range_unknown",
-)
+
+def _against_range(question: str, unknown: str, *known: str) -> Dimension:
+    positions = ("in_range", "outside_range below_range", "outside_range above_range", "range_unknown")
+    judged = (f"{change} {position}" for change in known for position in positions)
+    return _dimension(question, f"{unknown} range_unknown", *judged)
+
+
+_OPEN_REASONS = tuple(reason for reason in REASONS if reason not in HOLD_REASONS)
+_SAFETY_REASONS = ("rate_bound_1w", "low_intake", "at_floor", "unplanned_loss")
+
+
+def reason_tags(reasons: Iterable[str]) -> set[str]:
+    """
+    A tag for each reason code, with one for the group that it belongs to.
+    """
+    tags = set()
+    for reason in reasons:
+        tags.add(f"reason_{reason}")
+        if reason.startswith("context_"):
+            tags.add("reason_context")
+        if reason in _SAFETY_REASONS:
+            tags.add("reason_safety")
+    return tags
+
 
 _MEMORY = _switches("adjusted_recently", "next_check_known")
 
-_DAILY = (
-    _GOAL,
-    _dimension("day of the week", "on_monday", "on_midweek", "on_weekend"),
-    _dimension("day type", "day_training", "day_rest", ""),
-    _dimension("weight", "weight_recorded", "weight_missing"),
-    _dimension("weight beside the one before", "weight_close", "weight_apart", ""),
-    _dimension("intake", "intake_recorded", "intake_recorded intake_zero", "intake_missing"),
-    _dimension("intake beside the plan", "intake_near_plan", "intake_off_plan", ""),
-    _dimension("macros", "macros_recorded", "macros_zero", "macros_missing"),
-    _dimension("protein beside the plan", "protein_near_plan", ""),
+_ANSWERS = (
+    _dimension(
+        "weight, also beside the one before",
+        "weight_recorded",
+        "weight_recorded weight_close",
+        "weight_recorded weight_apart",
+        "weight_missing",
+    ),
+    _dimension(
+        "intake, also beside the plan",
+        "intake_recorded",
+        "intake_recorded intake_zero",
+        "intake_recorded intake_near_plan",
+        "intake_recorded intake_off_plan",
+        "intake_missing",
+    ),
+    _dimension(
+        "macros, protein also beside the plan",
+        "macros_recorded",
+        "macros_recorded protein_near_plan",
+        "macros_zero",
+        "macros_missing",
+    ),
     _dimension("training", "training_done", "training_rest", "training_skipped", "training_missing"),
     _dimension("effort", "effort_high", "effort_middle", "effort_easy", ""),
     _dimension("length of training", "training_brief", "training_long", ""),
@@ -87,6 +118,15 @@ _DAILY = (
     _dimension("appetite", "appetite_low", "appetite_high", ""),
     _dimension("stress", "stress_high", ""),
     _dimension("pain", "pain_present", ""),
+)
+_ANSWERED = frozenset().union(*(each.tags for each in _ANSWERS))
+_MISSING = frozenset(tag for tag in _ANSWERED if tag.endswith("_missing"))
+
+_DAILY = (
+    _GOAL,
+    _dimension("day of the week", "on_monday", "on_midweek", "on_weekend"),
+    _dimension("day type", "day_training", "day_rest", ""),
+    *_ANSWERS,
     _dimension("completeness of the seven facts", "record_full", "record_partial", "record_empty"),
     *_switches("plan_calories", "plan_protein", "plan_water"),
     *_MEMORY,
@@ -104,14 +144,10 @@ _WEEKLY = (
     ),
     _dimension(
         "reason",
-        *(
-            f"reason_{reason} reason_context" if reason.startswith("context_") else f"reason_{reason}"
-            for reason in REASONS
-            if reason not in HOLD_REASONS
-        ),
+        *(" ".join(sorted(reason_tags((reason,)))) for reason in _OPEN_REASONS),
     ),
-    _dimension(
-        "change",
+    _against_range(
+        "change, also against the goal range",
         "change_unknown",
         "change_none",
         "change_up",
@@ -119,7 +155,6 @@ _WEEKLY = (
         "change_down",
         "change_down change_slight",
     ),
-    _RANGE,
     _dimension("check-in days", "checkins_none", "checkins_few", "checkins_some", "checkins_most", "checkins_all"),
     _dimension("weigh-ins of the two weeks", "weighins_low", "weighins_three", "weighins_full"),
     _dimension("weeks between the means", "gap_one", "gap_two"),
@@ -131,13 +166,21 @@ _ADAPTIVE = (
     _GOAL,
     _dimension("decision", *(f"decision_{decision}" for decision in DECISIONS)),
     _dimension("means", "means_known", "means_missing"),
-    _dimension("rate", "rate_missing", "rate_none", "rate_up", "rate_down"),
-    _RANGE,
+    _against_range("rate, also against the goal range", "rate_missing", "rate_none", "rate_up", "rate_down"),
     _dimension("approval", "approval_pending", "approval_approved"),
     _dimension("delivery", *(f"delivery_{state}" for state in DELIVERY_STATES)),
     *_switches("macros_proposed", "calories_proposed", "carbs_proposed", "protein_proposed", "carb_cycle_proposed"),
-    *_switches(*(f"reason_{reason}" for reason in REASONS if reason not in HOLD_REASONS), "reason_context"),
+    *_switches(*sorted(reason_tags(_OPEN_REASONS))),
 )
+
+_NEVER_TOGETHER = {
+    "record_empty": _ANSWERED - _MISSING,
+    "record_full": _MISSING - {"water_missing"},
+    "training_missing": frozenset({"effort_high", "effort_middle", "effort_easy", "training_brief", "training_long"}),
+}
+"""
+Answers that rule out answers to other questions.
+"""
 
 _DIMENSIONS = {"daily": _DAILY, "weekly": _WEEKLY, "adaptive_operator": _ADAPTIVE}
 _TAGS = {surface: frozenset().union(*(each.tags for each in dimensions)) for surface, dimensions in _DIMENSIONS.items()}
@@ -165,6 +208,8 @@ def is_satisfiable(surface: str, requires: frozenset[str], forbids: frozenset[st
     shows a document for every predicate of the doctrine.
     """
     if not requires | forbids <= _TAGS[surface]:
+        return False
+    if any(tag in requires and requires & apart for tag, apart in _NEVER_TOGETHER.items()):
         return False
     return all(
         any(requires & dimension.tags <= level and not forbids & level for level in dimension.levels)

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from checkin_cli.documents import AdaptiveCard, Goal, Proposal, WeeklySummary
 from checkin_cli.facts.memory import remembered
+from checkin_cli.facts.tags import reason_tags
 from checkin_cli.numbers import percent_change, round_half_away
 
 _FEWEST_WEIGH_INS = 3
@@ -35,11 +36,10 @@ def weekly_tags(summary: WeeklySummary, change: Decimal | None) -> frozenset[str
     """
     Answer every question of the weekly surface.
     """
-    reason = summary.judgment.reason
     tags = {
         f"goal_{summary.goal.mode if summary.goal else 'missing'}",
         f"verdict_{summary.judgment.verdict}",
-        f"reason_{reason}",
+        *reason_tags((summary.judgment.reason,)),
         f"change_{_direction(change) or 'unknown'}",
         _checkins(summary.checkin_days),
         _weigh_ins(min(summary.weigh_ins.current, summary.weigh_ins.prior)),
@@ -48,8 +48,6 @@ def weekly_tags(summary: WeeklySummary, change: Decimal | None) -> frozenset[str
     }
     if summary.judgment.verdict.startswith("review_"):
         tags.add("verdict_review")
-    if reason.startswith("context_"):
-        tags.add("reason_context")
     if change and abs(change) <= _WITHIN_ONE_WEEK:
         tags.add("change_slight")
     return frozenset(tags | remembered(summary.memory)) | _position(change, summary.goal)
@@ -66,12 +64,10 @@ def card_tags(card: AdaptiveCard) -> frozenset[str]:
         "means_known" if known else "means_missing",
         f"approval_{card.approval_state}",
         f"delivery_{card.delivery_state}",
-        *(f"reason_{reason}" for reason in card.reason_category_ids),
+        *reason_tags(card.reason_category_ids),
     }
     rate = card.weekly_rate_percent
     tags.add(f"rate_{_direction(None if rate is None else round_half_away(rate)) or 'missing'}")
-    if any(reason.startswith("context_") for reason in card.reason_category_ids):
-        tags.add("reason_context")
     if card.target_macros is not None:
         tags |= _proposed(card.target_macros)
     if card.carb_cycle is not None:

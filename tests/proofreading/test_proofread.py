@@ -11,10 +11,10 @@ import pytest
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.errors import UsageError
 from checkin_cli.proofreading import RULES, Wording, missing_tools, proofread, proofread_screen, tool_versions
+from checkin_cli.proofreading.owned import doctrine_wordings, locked_wordings
 from checkin_cli.rendering import words
 from tests.conftest import FIXTURES, Run, plain_environment
 from tests.proofreading import test_content, test_machine, test_screen
-from tests.proofreading.strings import doctrine_wordings, locked_wordings
 
 
 def test_importing_loads_no_tool_of_the_extra() -> None:

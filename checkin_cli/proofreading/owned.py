@@ -5,26 +5,45 @@ Every Korean string that the code and the doctrine own, with the register it sho
 from collections.abc import Iterator
 
 from checkin_cli.doctrine import Doctrine
-from checkin_cli.proofreading import Wording
+from checkin_cli.proofreading.values import Wording
 from checkin_cli.rendering import words
 
 _HAPSYO = ("DELIVERY.", "HAND_OVER.adaptive_operator")
 
 
+def owned_wordings(doctrine: Doctrine) -> list[Wording]:
+    """
+    All of them: what a copy may show, and what stands behind it.
+    """
+    return [*doctrine_wordings(doctrine), *evidence_wordings(doctrine), *locked_wordings()]
+
+
 def doctrine_wordings(doctrine: Doctrine) -> list[Wording]:
-    """The variants of atoms and tone, and the actions."""
+    """
+    The variants of atoms and tone, and the actions.
+    """
     found: list[Wording] = []
     for atom in doctrine.atoms.values():
         register = "hapsyo" if atom.slot.startswith("adaptive.") else "haeyo"
         found += [Wording(variant.id, variant.text, register) for variant in atom.variant]
     for tone in doctrine.tone.values():
         found += [Wording(variant.id, variant.text, "haeyo") for variant in tone.variant]
-    found += [Wording(action.id, action.text, "nominal") for action in doctrine.actions.values()]
-    return found
+    actions = doctrine.actions.values()
+    return found + [Wording(action.id, action.text, "nominal") for action in actions]
+
+
+def evidence_wordings(doctrine: Doctrine) -> list[Wording]:
+    """
+    The principles and the findings of their sources, which operators read.
+    """
+    principles = [Wording(each.id, each.text, "hapsyo") for each in doctrine.principles.values()]
+    return principles + [Wording(each.id, each.finding, "hapsyo") for each in doctrine.sources.values()]
 
 
 def locked_wordings() -> list[Wording]:
-    """The locked words of the layouts."""
+    """
+    The locked words of the layouts.
+    """
     tables = {name: value for name, value in vars(words).items() if name.isupper()}
     return [Wording(path, text, _register(path)) for path, text in _texts("", tables)]
 
