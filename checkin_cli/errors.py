@@ -56,6 +56,7 @@ HINTS = {
     "key_missing": "set the environment variable that [receipts] key_env names",
     "doctrine_invalid": "correct the file, then run checkin doctrine lock",
     "doctrine_unlocked": "review the change, then run checkin doctrine lock",
+    "unknown_id": "checkin doctrine search finds ids by words",
     "extra_missing": "pip install 'checkin-cli[authoring]'",
     # an output
     "output_name_shared": "give each document its own ref, or render to a .jsonl file",

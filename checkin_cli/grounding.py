@@ -20,26 +20,31 @@ MOST_PRINCIPLES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
+class Match:
     """
-    A principle that a document rests on.
+    A principle beside a document.
     """
 
     principle: Principle
     matches: tuple[str, ...]
     """
-    The triggers that the document has, sorted; their number is the score.
+    The triggers that the document has, sorted.
     """
+
+    @property
+    def score(self) -> int:
+        """
+        How many triggers match.
+        """
+        return len(self.matches)
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(Match):
     """
     A principle of the surface that was not picked.
     """
 
-    principle: Principle
-    matches: tuple[str, ...]
     why: Literal["no_match", "risk_excluded", "outscored"]
 
 
@@ -49,7 +54,7 @@ class Grounding:
     The principles of a surface, sorted into those that were picked, best first, and the others.
     """
 
-    picked: tuple[Picked, ...]
+    picked: tuple[Match, ...]
     passed: tuple[Passed, ...]
 
     @property
@@ -71,7 +76,7 @@ def ground(surface: str, tags: frozenset[str], doctrine: Doctrine) -> Grounding:
     Pick up to five principles: by number of matching triggers, then priority, then id.
     """
     excluded = excluded_risks(tags)
-    matching: list[Picked] = []
+    matching: list[Match] = []
     passed: list[Passed] = []
     for principle in doctrine.principles_of(surface):
         matches = tuple(sorted(principle.triggers & tags))
@@ -80,8 +85,8 @@ def ground(surface: str, tags: frozenset[str], doctrine: Doctrine) -> Grounding:
         elif principle.risk in excluded:
             passed.append(Passed(principle, matches, "risk_excluded"))
         else:
-            matching.append(Picked(principle, matches))
-    matching.sort(key=lambda each: (-len(each.matches), each.principle.priority, each.principle.id))
+            matching.append(Match(principle, matches))
+    matching.sort(key=lambda each: (-each.score, each.principle.priority, each.principle.id))
     outscored = (Passed(each.principle, each.matches, "outscored") for each in matching[MOST_PRINCIPLES:])
     return Grounding(tuple(matching[:MOST_PRINCIPLES]), (*outscored, *passed))
 

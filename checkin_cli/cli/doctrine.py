@@ -2,40 +2,208 @@
 `checkin doctrine`.
 """
 
+from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from checkin_cli.cli.guard import StandardOutput, guarded
+from checkin_cli.cli.options import DoctrineFolder, Form, ListFormat
+from checkin_cli.cli.why import why
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from checkin_cli.proofreading import Finding
+    from checkin_cli.runs.catalogue import Catalogue
+
+FINDINGS = 1
+"""
+Exit code where something was found.
+"""
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+
+
+class Surface(StrEnum):
+    """
+    The surfaces of copy.
+    """
+
+    daily = "daily"
+    weekly = "weekly"
+    adaptive_operator = "adaptive_operator"
 
 
 @app.callback()
 def doctrine() -> None:
     """
-    Approve the doctrine.
+    Look into the doctrine, check it and approve it.
     """
+
+
+def _narrow(text: str) -> typer.models.OptionInfo:
+    option: typer.models.OptionInfo = typer.Option(help=f"{text} [default: all].", show_default=False)
+    return option
+
+
+@app.command("list")
+def list_principles(
+    topic: Annotated[str | None, _narrow("Principles of one topic")] = None,
+    surface: Annotated[Surface | None, _narrow("Principles of one surface")] = None,
+    risk: Annotated[str | None, _narrow("Principles of one risk class")] = None,
+    source: Annotated[str | None, _narrow("Principles that rest on one source")] = None,
+    unused: Annotated[bool, typer.Option("--unused", help="Only principles that nothing rests on.")] = False,
+    form: Form = ListFormat.text,
+    folder: DoctrineFolder = None,
+) -> None:
+    """
+    List approved principles, with the counts of everything.
+
+    Examples: checkin doctrine list --topic sleep; checkin doctrine list --surface weekly --format json
+    """
+    with guarded():
+        from checkin_cli.cli import doctrine_text
+        from checkin_cli.runs.catalogue import Filters
+
+        catalogue = _catalogue(folder)
+        filters = Filters(topic, surface.value if surface else None, risk, source, unused=unused)
+        found = catalogue.principles(filters)
+        members = {"counts": catalogue.counts(), "principles": [catalogue.members(each) for each in found]}
+        write(members, doctrine_text.principles(found, catalogue), form)
+
+
+@app.command("show")
+def show(
+    wanted: Annotated[str, typer.Argument(metavar="ID", help="Of anything: a principle, atom, wording, source, ...")],
+    form: Form = ListFormat.text,
+    folder: DoctrineFolder = None,
+) -> None:
+    """
+    Show one entry with its text, its evidence and who uses it.
+
+    Example: checkin doctrine show sleep.regular
+    """
+    with guarded():
+        from checkin_cli.cli import doctrine_text
+
+        members = _catalogue(folder).show(wanted)
+        write(members, doctrine_text.tree(members), form)
+
+
+@app.command("search")
+def search(
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="Words, best in Korean.")],
+    form: Form = ListFormat.text,
+    folder: DoctrineFolder = None,
+) -> None:
+    """
+    Find principles, wordings, actions and sources by their words, best first.
+
+    Example: checkin doctrine search 정체기
+    """
+    with guarded():
+        from checkin_cli.cli import doctrine_text
+        from checkin_cli.runs.search import search as find
+
+        hits = find(_catalogue(folder), text)
+        write([hit.members() for hit in hits], doctrine_text.hits(hits), form)
+
+
+@app.command("sources")
+def sources(form: Form = ListFormat.text, folder: DoctrineFolder = None) -> None:
+    """
+    List the evidence, with DOI; what is not verified is marked and carries no principle.
+
+    Example: checkin doctrine sources
+    """
+    with guarded():
+        from checkin_cli.cli import doctrine_text
+
+        catalogue = _catalogue(folder)
+        found = list(catalogue.doctrine.sources.values())
+        write([catalogue.members(each) for each in found], doctrine_text.sources(found, catalogue), form)
+
+
+@app.command("quarantine")
+def quarantine(form: Form = ListFormat.text, folder: DoctrineFolder = None) -> None:
+    """
+    List sentences that must not reach a customer, with why.
+
+    Example: checkin doctrine quarantine
+    """
+    with guarded():
+        from checkin_cli.cli import doctrine_text
+        from checkin_cli.doctrine import load_quarantine
+        from checkin_cli.shapes import members_of
+
+        found = load_quarantine(folder)
+        write([members_of(each) for each in found], doctrine_text.quarantined(found), form)
+
+
+@app.command("lint")
+def lint(form: Form = ListFormat.text, folder: DoctrineFolder = None) -> None:
+    """
+    Check the doctrine as a whole, its lock and every Korean string, alone and beside the others.
+
+    Needs the extra checkin-cli[authoring]. Exit code 1 where something is found.
+
+    Example: checkin doctrine lint
+    """
+    with guarded():
+        from checkin_cli.runs.lint import lint_doctrine
+
+        findings = lint_doctrine(folder)
+        write_findings(findings, form)
+    raise typer.Exit(FINDINGS if findings else 0)
 
 
 @app.command("lock")
-def lock(
-    folder: Annotated[
-        Path | None,
-        typer.Option(
-            "--doctrine", metavar="DIR", help="Doctrine to lock [default: the bundled one].", show_default=False
-        ),
-    ] = None,
-) -> None:
+def lock(folder: DoctrineFolder = None) -> None:
     """
-    Check the doctrine as a whole and write its lock, so that renders accept these bytes.
+    Check the doctrine as lint does and write its lock, so that renders accept these bytes.
+
+    Needs the extra checkin-cli[authoring]. Exit code 1 where something is found; nothing is written then.
 
     Example: checkin doctrine lock --doctrine doctrine
     """
     with guarded():
+        from checkin_cli.proofreading import checks_passed
+        from checkin_cli.runs.lint import proofread_all
         from checkin_cli.runs.lock import lock_doctrine
 
-        report = lock_doctrine(folder)
+        report = lock_doctrine(folder, proofread_all, checks_passed())
+        if report.findings:
+            write_findings(report.findings, ListFormat.text)
+            raise typer.Exit(FINDINGS)
         state = "written" if report.changed else "unchanged"
         StandardOutput().write(f"doctrine.lock {state}: {report.files} files, {report.digest}\n".encode())
+
+
+app.command("why")(why)
+
+
+def _catalogue(folder: Path | None) -> "Catalogue":
+    from checkin_cli.doctrine import load_doctrine
+    from checkin_cli.runs.catalogue import Catalogue
+
+    return Catalogue(load_doctrine(folder))
+
+
+def write(members: object, lines: "Iterable[str]", form: ListFormat) -> None:
+    """
+    Print what was found as JSON or as lines.
+    """
+    from checkin_cli.json_text import json_pretty
+
+    text = "".join(f"{line}\n" for line in lines) if form is ListFormat.text else ""
+    StandardOutput().write(json_pretty(members) if form is ListFormat.json else text.encode())
+
+
+def write_findings(findings: "Sequence[Finding]", form: ListFormat) -> None:
+    """
+    Print findings, one a line.
+    """
+    members = [{"id": each.id, "rule": each.rule, "found": each.found, "required": each.required} for each in findings]
+    write(members, (f"{f.id}: {f.rule}: found {f.found}, required {f.required}" for f in findings), form)

@@ -3,6 +3,7 @@ Options that several commands share, and what they make.
 """
 
 import os
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +17,17 @@ if TYPE_CHECKING:
     from checkin_cli.documents import ReadingRules
     from checkin_cli.selection import Digester
 
+
+class ListFormat(StrEnum):
+    """
+    Forms of what inspection commands print.
+    """
+
+    text = "text"
+    json = "json"
+
+
+Form = Annotated[ListFormat, typer.Option("--format", help="Form of standard output.")]
 Inputs = Annotated[
     list[str],
     typer.Argument(

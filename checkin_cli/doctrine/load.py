@@ -2,20 +2,15 @@
 Doctrine files to values, or to one error that names the file and the place.
 """
 
-import tomllib
-from collections.abc import Callable, Iterable
-from decimal import Decimal
 from pathlib import Path
-from typing import TypeVar
 
 from checkin_cli.doctrine.checks import check_doctrine
-from checkin_cli.doctrine.lock import approved_files, check_lock
+from checkin_cli.doctrine.compiled import read_compiled
+from checkin_cli.doctrine.lock import COMPILED_NAME, Lock, approved_files, check_compiled, check_lock
+from checkin_cli.doctrine.tables import Tables
 from checkin_cli.doctrine.values import Action, Atom, Playbook, Principle, Source, ToneSlot
 from checkin_cli.doctrine.whole import Doctrine
 from checkin_cli.errors import Place, UsageError
-from checkin_cli.shapes import ListOf, Misfit, Record, json_path
-
-T = TypeVar("T")
 
 _PRINCIPLE_FILES = ("choi-coach-public-doctrine.toml", "nutrition-doctrine.toml")
 
@@ -52,14 +47,26 @@ def load_doctrine(folder: Path | None = None) -> Doctrine:
     """
     where = folder or bundled_folder()
     contents = read_approved(where)
-    return build_doctrine(where, contents, check_lock(where, contents))
+    lock = check_lock(where, contents)
+    return _load_compiled(where, lock) or build_doctrine(where, contents, lock.whole)
+
+
+def _load_compiled(folder: Path, lock: Lock) -> Doctrine | None:
+    path = folder / COMPILED_NAME
+    try:
+        raw = path.read_bytes()
+    except OSError:
+        # The TOML files are approved by themselves, and say the same.
+        return None
+    check_compiled(folder, raw, lock)
+    return read_compiled(raw, lock.whole)
 
 
 def build_doctrine(folder: Path, contents: dict[str, bytes], digest: str) -> Doctrine:
     """
     Turn the bytes of doctrine files into checked values.
     """
-    tables = _Tables(folder, contents)
+    tables = Tables(folder, contents)
     atom_files = [name for name in contents if name.startswith("atoms/")]
     doctrine = Doctrine(
         digest=digest,
@@ -73,38 +80,3 @@ def build_doctrine(folder: Path, contents: dict[str, bytes], digest: str) -> Doc
     for finding in check_doctrine(doctrine):
         raise tables.invalid(tables.home.get(finding.id, finding.file), finding.id, finding.found, finding.required)
     return doctrine
-
-
-class _Tables:
-    def __init__(self, folder: Path, contents: dict[str, bytes]) -> None:
-        self.folder = folder
-        self.contents = contents
-        self.home: dict[str, str] = {}
-
-    def invalid(self, name: str, path: str, found: str, required: str) -> UsageError:
-        return UsageError("doctrine_invalid", found, required, Place(str(self.folder / name), path=path))
-
-    def by_id(self, names: Iterable[str], table: str, cls: type[T], id_of: Callable[[T], str]) -> dict[str, T]:
-        record = Record(cls)
-        records: dict[str, T] = {}
-        for name in names:
-            for each in self.read(name, table, record):
-                if id_of(each) in records:
-                    raise self.invalid(name, id_of(each), "an id used twice", "each id once")
-                records[id_of(each)] = each
-                self.home[id_of(each)] = name
-        return records
-
-    def read(self, name: str, table: str, record: Record[T]) -> list[T]:
-        try:
-            parsed = tomllib.loads(self.contents[name].decode("utf-8"), parse_float=Decimal)
-        except (UnicodeDecodeError, tomllib.TOMLDecodeError):
-            raise self.invalid(name, "", "a file that is not TOML in UTF-8", "TOML") from None
-        others = parsed.keys() - {table}
-        if others:
-            raise self.invalid(name, json_path([min(others)]), "another table", f"[[{table}]]")
-        try:
-            records = ListOf(record).read(parsed.get(table, []))
-        except Misfit as misfit:
-            raise self.invalid(name, json_path(misfit.path), misfit.found, misfit.required) from None
-        return [each for each in records if isinstance(each, record.cls)]

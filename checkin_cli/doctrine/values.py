@@ -131,6 +131,13 @@ class Conditional:
         """
         return self.requires <= tags and self.forbids.isdisjoint(tags)
 
+    def objections(self, tags: frozenset[str]) -> tuple[str, ...]:
+        """
+        What keeps it out of a document with these tags: `needs X` and `not with Y`; empty where it holds.
+        """
+        missing = (f"needs {tag}" for tag in sorted(self.requires - tags))
+        return (*missing, *(f"not with {tag}" for tag in sorted(self.forbids & tags)))
+
 
 @record
 class Variant:

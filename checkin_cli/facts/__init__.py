@@ -3,7 +3,16 @@ What code derives from a document: typed values for the layouts, and fact tags f
 """
 
 from checkin_cli.facts.binding import binding_of
-from checkin_cli.facts.derive import CardFacts, DailyFacts, Facts, HeldFacts, PublishedFacts, WeeklyFacts, derive_facts
+from checkin_cli.facts.derive import (
+    CardFacts,
+    DailyFacts,
+    Facts,
+    HeldFacts,
+    OrdinaryFacts,
+    PublishedFacts,
+    WeeklyFacts,
+    derive_facts,
+)
 from checkin_cli.facts.tags import SURFACES, Dimension, dimensions_of, is_satisfiable, tags_of
 
 __all__ = [
@@ -13,6 +22,7 @@ __all__ = [
     "Dimension",
     "Facts",
     "HeldFacts",
+    "OrdinaryFacts",
     "PublishedFacts",
     "WeeklyFacts",
     "binding_of",

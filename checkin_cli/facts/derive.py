@@ -73,7 +73,12 @@ class PublishedFacts:
     body: str
 
 
-Facts = DailyFacts | WeeklyFacts | CardFacts | HeldFacts | PublishedFacts
+OrdinaryFacts = DailyFacts | WeeklyFacts | CardFacts
+"""
+Facts that have tags, and copy with slots.
+"""
+
+Facts = OrdinaryFacts | HeldFacts | PublishedFacts
 
 
 def derive_facts(document: Document) -> Facts:

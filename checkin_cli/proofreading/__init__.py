@@ -7,8 +7,11 @@ together does not. Importing this package imports no tool of the extra.
 
 from collections.abc import Sequence
 
+from checkin_cli.doctrine import Doctrine
 from checkin_cli.proofreading.content import check_content
 from checkin_cli.proofreading.machine import check_machine
+from checkin_cli.proofreading.meetings import proofread_meetings
+from checkin_cli.proofreading.owned import owned_wordings
 from checkin_cli.proofreading.register import check_register
 from checkin_cli.proofreading.screen import adjacent, proofread_screen
 from checkin_cli.proofreading.tools import missing_tools, require_tools, tool_versions
@@ -34,6 +37,22 @@ def proofread(wordings: Sequence[Wording]) -> list[Finding]:
     return sorted(findings, key=lambda finding: order[finding.id])
 
 
+def proofread_doctrine(doctrine: Doctrine) -> list[Finding]:
+    """
+    Check every string that the code and the doctrine own, then every two clauses that can meet.
+
+    Raises `UsageError` without the extra `checkin-cli[authoring]`.
+    """
+    return proofread(owned_wordings(doctrine)) + proofread_meetings(doctrine)
+
+
+def checks_passed() -> str:
+    """
+    The version of the checks and of their tools, as the lock records it.
+    """
+    return "+".join([str(CHECKS_VERSION), *(f"{name}-{version}" for name, version in tool_versions().items())])
+
+
 __all__ = [
     "CHECKS_VERSION",
     "REGISTERS",
@@ -41,8 +60,10 @@ __all__ = [
     "Finding",
     "Wording",
     "adjacent",
+    "checks_passed",
     "missing_tools",
     "proofread",
+    "proofread_doctrine",
     "proofread_screen",
     "tool_versions",
 ]

@@ -6,6 +6,7 @@ No file, clock or environment is read here: equal arguments give equal bytes.
 
 from checkin_cli.rendering.canonical import Rendering, render_canonical
 from checkin_cli.rendering.compose import canonical_clauses, compose
+from checkin_cli.rendering.daily import chosen_actions
 from checkin_cli.rendering.layout import RENDERER_VERSION, lay_out
 from checkin_cli.rendering.promises import check_promises
 from checkin_cli.rendering.segments import Clause, Locked, Prose, Screen, Segment, Tone
@@ -21,6 +22,7 @@ __all__ = [
     "Tone",
     "canonical_clauses",
     "check_promises",
+    "chosen_actions",
     "compose",
     "lay_out",
     "render_canonical",

@@ -4,7 +4,7 @@ The layout of one day: seven facts, a word of coaching, what to do.
 
 from decimal import Decimal
 
-from checkin_cli.doctrine import Doctrine
+from checkin_cli.doctrine import Action, Doctrine
 from checkin_cli.doctrine.placeholders import fill
 from checkin_cli.documents import Answers, Training
 from checkin_cli.documents.daily import Targets
@@ -30,7 +30,7 @@ def lay_out_day(facts: DailyFacts, doctrine: Doctrine) -> Screen:
                 tone(doctrine, "daily.acknowledgement"),
                 prose(doctrine, "daily", "daily.interpretation", facts.tags),
             ),
-            (Locked(DAILY_ACTIONS), *_actions(facts.tags, snapshot.targets, doctrine)),
+            (Locked(DAILY_ACTIONS), *_actions(facts, doctrine)),
         )
     )
 
@@ -66,10 +66,16 @@ def _sleep(hours: Decimal | None, quality: int | None) -> str | None:
     return f"{slept} · 수면 질 {NOT_RECORDED if quality is None else f'{quality}/5'}"
 
 
-def _actions(tags: frozenset[str], targets: Targets | None, doctrine: Doctrine) -> list[Locked]:
-    holding = [action for action in doctrine.daily_actions if action.holds(tags)]
-    plan = _plan(targets)
-    return [bullet(fill(action.text, plan)) for action in holding[:_MOST_ACTIONS]]
+def chosen_actions(tags: frozenset[str], doctrine: Doctrine) -> list[Action]:
+    """
+    What a day asks for: the most urgent actions that hold, at most four.
+    """
+    return [action for action in doctrine.daily_actions if action.holds(tags)][:_MOST_ACTIONS]
+
+
+def _actions(facts: DailyFacts, doctrine: Doctrine) -> list[Locked]:
+    plan = _plan(facts.snapshot.targets)
+    return [bullet(fill(action.text, plan)) for action in chosen_actions(facts.tags, doctrine)]
 
 
 def _plan(targets: Targets | None) -> dict[str, Decimal]:

@@ -13,7 +13,7 @@ from checkin_cli.doctrine import Doctrine
 from checkin_cli.doctrine.values import ID, RISKS, SURFACE
 from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, WeeklySummary
 from checkin_cli.documents.parts import SHA256
-from checkin_cli.facts import CardFacts, DailyFacts, Facts, HeldFacts, PublishedFacts, WeeklyFacts, binding_of
+from checkin_cli.facts import Facts, HeldFacts, OrdinaryFacts, PublishedFacts, binding_of
 from checkin_cli.facts.derive import memory_of, surface_of
 from checkin_cli.facts.risks import excluded_risks
 from checkin_cli.rendering import RENDERER_VERSION, Locked, Rendering
@@ -150,7 +150,7 @@ def _reason(facts: Facts) -> str:
 
 
 def _excluded(facts: Facts) -> tuple[str, ...]:
-    return excluded_risks(facts.tags) if isinstance(facts, DailyFacts | WeeklyFacts | CardFacts) else ()
+    return excluded_risks(facts.tags) if isinstance(facts, OrdinaryFacts) else ()
 
 
 def _decision(document: Document) -> str | None:

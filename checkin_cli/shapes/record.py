@@ -20,6 +20,24 @@ def record(cls: type[T]) -> type[T]:
     return dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)(cls)
 
 
+def members_of(record: object) -> dict[str, object]:
+    """
+    A record as JSON members: keys in the order of its fields, sets sorted, what is None left out.
+    """
+    members = ((field.name, getattr(record, field.name)) for field in fields(record))  # type: ignore[arg-type]  # a record
+    return {name: _plain(value) for name, value in members if value is not None}
+
+
+def _plain(value: object) -> object:
+    match value:
+        case frozenset():
+            return sorted(value)
+        case tuple():
+            return [each if isinstance(each, str) else members_of(each) for each in value]
+        case _:
+            return value
+
+
 def shapes_of(cls: type) -> dict[str, Shape]:
     """
     The shape of each field of a record, by name.

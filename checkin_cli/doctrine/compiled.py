@@ -1,0 +1,78 @@
+"""
+The doctrine in the form that loads fast: one JSON file beside the TOML files, made when they are locked.
+
+It is never trusted by itself. The lock names its digest beside those of the TOML files, so it is read only while the
+bytes of all of them are the approved ones, and it carries the digest of the whole that it was made from.
+"""
+
+import json
+from collections.abc import Callable
+from typing import TypeVar
+
+from checkin_cli.doctrine.values import Action, Atom, Playbook, Principle, ProseRule, Source, ToneSlot, Variant
+from checkin_cli.doctrine.whole import Doctrine
+from checkin_cli.json_text import canonical_json
+from checkin_cli.shapes import members_of, shapes_of
+
+T = TypeVar("T")
+
+FORMAT = 1
+"""
+Changes with the fields of the records; a file of another format is left aside and the TOML files are read.
+"""
+
+_TABLES = ("sources", "principles", "atoms", "tone", "actions", "playbooks")
+_PARTS: dict[str, type] = {"variant": Variant, "prose": ProseRule}
+_SETS = frozenset({"requires", "forbids", "triggers"})
+
+
+def compile_doctrine(doctrine: Doctrine) -> bytes:
+    """
+    Write checked doctrine as one line of canonical JSON.
+    """
+    tables = {name: [members_of(each) for each in getattr(doctrine, name).values()] for name in _TABLES}
+    return canonical_json({"format": FORMAT, "whole": doctrine.digest, **tables}) + b"\n"
+
+
+def read_compiled(raw: bytes, digest: str) -> Doctrine | None:
+    """
+    Read what `compile_doctrine` wrote, or None if it was written in another format or from other files.
+
+    The bytes must be those that the lock names: nothing is checked here that was checked when they were written.
+    """
+    content = json.loads(raw)
+    if (content["format"], content["whole"]) != (FORMAT, digest):
+        return None
+    return Doctrine(
+        digest=digest,
+        sources=_table(Source, content["sources"], "id"),
+        principles=_table(Principle, content["principles"], "id"),
+        atoms=_table(Atom, content["atoms"], "id"),
+        tone=_table(ToneSlot, content["tone"], "slot"),
+        actions=_table(Action, content["actions"], "id"),
+        playbooks=_table(Playbook, content["playbooks"], "surface"),
+    )
+
+
+def _table(cls: type[T], rows: list[dict[str, object]], key: str) -> dict[str, T]:
+    make = _maker(cls)
+    records = [make(row) for row in rows]
+    return {getattr(each, key): each for each in records}
+
+
+def _maker(cls: type[T]) -> Callable[[dict[str, object]], T]:
+    """
+    What turns members into a record, without judging their values: the digest vouches for them.
+    """
+    parts: dict[str, Callable[[dict[str, object]], object]] = {
+        name: _maker(part) for name, part in _PARTS.items() if name in shapes_of(cls)
+    }
+
+    def value_of(name: str, value: object) -> object:
+        if not isinstance(value, list):
+            return value
+        if name in parts:
+            return tuple(map(parts[name], value))
+        return frozenset(value) if name in _SETS else tuple(value)
+
+    return lambda members: cls(**{name: value_of(name, value) for name, value in members.items()})

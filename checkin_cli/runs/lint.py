@@ -1,0 +1,47 @@
+"""
+Everything that can be checked of a doctrine before a person reads it.
+"""
+
+from pathlib import Path
+
+from checkin_cli.doctrine import Atom, Doctrine, ToneSlot, load_doctrine, load_quarantine
+from checkin_cli.doctrine.load import bundled_folder
+from checkin_cli.proofreading import Finding, proofread_doctrine
+from checkin_cli.runs.catalogue import Catalogue
+
+
+def lint_doctrine(folder: Path | None) -> list[Finding]:
+    """
+    Load a doctrine as a render does, then read all of its strings.
+
+    Raises `UsageError` for doctrine that a render would refuse, and without the extra `checkin-cli[authoring]`.
+    """
+    where = folder or bundled_folder()
+    return proofread_all(where, load_doctrine(where))
+
+
+def proofread_all(folder: Path, doctrine: Doctrine) -> list[Finding]:
+    """
+    Read every string alone and beside the others, then look for orphans and for what was turned away before.
+    """
+    return [*proofread_doctrine(doctrine), *_orphans(doctrine), *_turned_away(folder, doctrine)]
+
+
+def _orphans(doctrine: Doctrine) -> list[Finding]:
+    unused = (principle for principle, users in Catalogue(doctrine).users.items() if not users)
+    return [Finding(each, "orphan", "nothing that rests on it", "an atom or action") for each in unused]
+
+
+def _turned_away(folder: Path, doctrine: Doctrine) -> list[Finding]:
+    known = {_bare(each.text): each.id for each in load_quarantine(folder)}
+    owners: list[Atom | ToneSlot] = [*doctrine.atoms.values(), *doctrine.tone.values()]
+    variants = (variant for owner in owners for variant in owner.variant)
+    return [
+        Finding(variant.id, "quarantined", f"the sentence {known[_bare(variant.text)]}", "another wording")
+        for variant in variants
+        if _bare(variant.text) in known
+    ]
+
+
+def _bare(text: str) -> str:
+    return "".join(letter for letter in text if letter.isalnum())

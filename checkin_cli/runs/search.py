@@ -1,0 +1,95 @@
+"""
+Find doctrine by its words.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from checkin_cli.doctrine import Action, Atom, Principle, Source, ToneSlot, Variant
+from checkin_cli.runs.catalogue import KINDS, Catalogue, Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """
+    Something that a search found; `score` is 1 for text that holds the query, less for text that shares parts of it.
+    """
+
+    kind: str
+    id: str
+    text: str
+    score: float
+
+    def members(self) -> dict[str, object]:
+        """
+        The hit as JSON members.
+        """
+        return {"kind": self.kind, "id": self.id, "score": self.score, "text": self.text}
+
+
+def search(catalogue: Catalogue, query: str) -> list[Hit]:
+    """
+    Find principles, wordings, actions and sources by their words, best first.
+
+    Text that holds the query as it stands comes before text that shares half of its pairs of letters or more: Korean
+    words change their endings, so parts of words find what whole words miss.
+    """
+    hits = (
+        Hit(KINDS[type(entry)], wanted, text, _score(query, f"{wanted} {topic} {text}"))
+        for wanted, (entry, owner) in catalogue.entries.items()
+        for topic, text in _words_of(catalogue, entry, owner)
+    )
+    return sorted((hit for hit in hits if hit.score >= _LEAST_SHARE), key=lambda hit: (-hit.score, hit.kind, hit.id))
+
+
+TOPIC_WORDS = {
+    "trend": "체중 흐름 추세",
+    "recording": "기록 습관",
+    "rate": "속도 목표 범위",
+    "adherence": "실천 정체기",
+    "nutrition": "영양 열량 단백질 탄수화물 지방",
+    "digestion": "소화 식이섬유",
+    "fluids": "수분 나트륨 카페인",
+    "sleep": "수면 잠",
+    "training": "운동 근력",
+    "movement": "활동 유산소",
+    "recovery": "회복 스트레스 컨디션",
+    "phases": "정체기 휴식기 단계",
+    "goals": "목표 습관 계획",
+    "tone": "말투 선택",
+    "safety": "안전 확인",
+    "tools": "체중계 측정",
+}
+"""
+What people call the topics, so that a search for 수면 finds a sentence that says 잠.
+"""
+
+_LEAST_SHARE = 0.5
+
+
+def _words_of(catalogue: Catalogue, entry: Entry, owner: Atom | ToneSlot | None) -> Iterator[tuple[str, str]]:
+    match entry:
+        case Principle():
+            yield TOPIC_WORDS[entry.topic], entry.text
+        case Source():
+            yield entry.citation, entry.finding
+        case Action():
+            yield "", entry.text
+        case Variant():
+            resting = owner.principles if isinstance(owner, Atom) else ()
+            topics = {catalogue.doctrine.principles[each].topic for each in resting}
+            yield " ".join(TOPIC_WORDS[topic] for topic in sorted(topics)), entry.text
+        case _:
+            return
+
+
+def _score(query: str, text: str) -> float:
+    wanted, held = query.casefold().strip(), text.casefold()
+    if wanted in held:
+        return 1.0
+    pairs = _pairs(wanted)
+    return round(len(pairs & _pairs(held)) / len(pairs), 2) if pairs else 0.0
+
+
+def _pairs(text: str) -> set[str]:
+    return {word[at : at + 2] for word in text.split() for at in range(max(1, len(word) - 1))}
