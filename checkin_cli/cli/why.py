@@ -77,7 +77,11 @@ def _lines(explanation: "Explanation") -> Iterator[str]:
 def _facts_and_principles(reasons: "Reasons") -> Iterator[str]:
     yield "  facts"
     for question, tags in reasons.answers:
-        yield f"    {question}: {' '.join(tags)}"
+        if tags != (question,):
+            yield f"    {question}: {' '.join(tags)}"
+    switches = [question for question, tags in reasons.answers if tags == (question,)]
+    if switches:
+        yield f"    also: {' '.join(switches)}"
     if reasons.excluded:
         yield f"  ruled out: principles of {' and '.join(reasons.excluded)}"
     yield "  principles picked, with score"

@@ -4,8 +4,10 @@ Everything that can be checked of a doctrine before a person reads it.
 
 from pathlib import Path
 
-from checkin_cli.doctrine import Atom, Doctrine, ToneSlot, load_doctrine, load_quarantine
-from checkin_cli.doctrine.load import bundled_folder
+from checkin_cli.doctrine import Atom, Doctrine, ToneSlot, compile_doctrine, load_doctrine, load_quarantine
+from checkin_cli.doctrine.build import build_doctrine
+from checkin_cli.doctrine.load import bundled_folder, read_approved
+from checkin_cli.doctrine.lock import COMPILED_NAME
 from checkin_cli.proofreading import Finding, proofread_doctrine
 from checkin_cli.runs.catalogue import Catalogue
 
@@ -17,7 +19,8 @@ def lint_doctrine(folder: Path | None) -> list[Finding]:
     Raises `UsageError` for doctrine that a render would refuse, and without the extra `checkin-cli[authoring]`.
     """
     where = folder or bundled_folder()
-    return proofread_all(where, load_doctrine(where))
+    doctrine = load_doctrine(where)
+    return [*_stale(where, doctrine), *proofread_all(where, doctrine)]
 
 
 def proofread_all(folder: Path, doctrine: Doctrine) -> list[Finding]:
@@ -25,6 +28,17 @@ def proofread_all(folder: Path, doctrine: Doctrine) -> list[Finding]:
     Read every string alone and beside the others, then look for orphans and for what was turned away before.
     """
     return [*proofread_doctrine(doctrine), *_orphans(doctrine), *_turned_away(folder, doctrine)]
+
+
+def _stale(folder: Path, doctrine: Doctrine) -> list[Finding]:
+    """
+    The lock approves the compiled form by its bytes; here it is made again from the files that people read.
+    """
+    made = compile_doctrine(build_doctrine(folder, read_approved(folder), doctrine.digest))
+    compiled = folder / COMPILED_NAME
+    if compiled.is_file() and compiled.read_bytes() == made:
+        return []
+    return [Finding(COMPILED_NAME, "stale", "another compiled form", "what the TOML files say; lock again")]
 
 
 def _orphans(doctrine: Doctrine) -> list[Finding]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from checkin_cli.doctrine import LOCK_NAME, Doctrine, compile_doctrine, whole_digest, write_lock
-from checkin_cli.doctrine.load import build_doctrine, bundled_folder, read_approved
+from checkin_cli.doctrine.build import build_doctrine
+from checkin_cli.doctrine.load import bundled_folder, read_approved
 from checkin_cli.proofreading import Finding
 from checkin_cli.runs.files import unwritable
 

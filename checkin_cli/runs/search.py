@@ -35,7 +35,7 @@ def search(catalogue: Catalogue, query: str) -> list[Hit]:
     words change their endings, so parts of words find what whole words miss.
     """
     hits = (
-        Hit(KINDS[type(entry)], wanted, text, _score(query, f"{wanted} {topic} {text}"))
+        Hit(KINDS[type(entry)], wanted, text, _score(query, f"{wanted} {text}", topic))
         for wanted, (entry, owner) in catalogue.entries.items()
         for topic, text in _words_of(catalogue, entry, owner)
     )
@@ -46,7 +46,7 @@ TOPIC_WORDS = {
     "trend": "체중 흐름 추세",
     "recording": "기록 습관",
     "rate": "속도 목표 범위",
-    "adherence": "실천 정체기",
+    "adherence": "실천 계획",
     "nutrition": "영양 열량 단백질 탄수화물 지방",
     "digestion": "소화 식이섬유",
     "fluids": "수분 나트륨 카페인",
@@ -64,6 +64,7 @@ TOPIC_WORDS = {
 What people call the topics, so that a search for 수면 finds a sentence that says 잠.
 """
 
+_BY_TOPIC = 0.9
 _LEAST_SHARE = 0.5
 
 
@@ -83,10 +84,12 @@ def _words_of(catalogue: Catalogue, entry: Entry, owner: Atom | ToneSlot | None)
             return
 
 
-def _score(query: str, text: str) -> float:
+def _score(query: str, text: str, topic: str) -> float:
     wanted, held = query.casefold().strip(), text.casefold()
     if wanted in held:
         return 1.0
+    if wanted in topic:
+        return _BY_TOPIC
     pairs = _pairs(wanted)
     return round(len(pairs & _pairs(held)) / len(pairs), 2) if pairs else 0.0
 
