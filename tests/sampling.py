@@ -37,8 +37,8 @@ def sample(surface: str, count: int, seed: int = 7) -> Iterator[dict[str, Any]]:
 
 def _day(draw: Random) -> dict[str, Any]:
     answers: dict[str, Any] = {
-        "bodyweight_kg": draw.choice([78, 78.6, 82]),
-        "calories_kcal": draw.choice([0, 1400, 1950]),
+        "bodyweight_kg": draw.choice([78, 78.6, 77, 79.5, 84]),
+        "calories_kcal": draw.choice([0, 1400, 1950, 2600]),
         "macros": draw.choice([{"carbs_g": 300, "protein_g": protein, "fat_g": 60} for protein in (60, 120.5)]),
         "training": {
             "status": draw.choice(words.TRAINING_STATUSES),

@@ -101,7 +101,7 @@ def search(
     """
     Find principles, wordings, actions and sources by their words, best first.
 
-    Example: checkin doctrine search 정체기
+    Example: checkin doctrine search sleep
     """
     with guarded():
         from checkin_cli.cli import doctrine_text

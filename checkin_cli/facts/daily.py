@@ -40,6 +40,11 @@ _CLOSE_WEIGHT = 1
 Percent of the weight before: half again the usual swing from morning to morning (cheuvront2004).
 """
 
+_FAR_WEIGHT = 3
+"""
+Percent of the weight before: beyond it a value is one to confirm (doctrine: soft outlier).
+"""
+
 _DAY_OF_WEEK = {0: "on_monday", 5: "on_weekend", 6: "on_weekend"}
 
 _DIGESTION = {
@@ -117,11 +122,14 @@ def _beside_plan(answers: Answers, targets: Targets | None) -> set[str]:
         return set()
     tags = set()
     if answers.calories_kcal and targets.calories_kcal:
-        near = _within(answers.calories_kcal, targets.calories_kcal, _NEAR_PLAN)
-        tags.add("intake_near_plan" if near else "intake_off_plan")
-    protein = answers.macros.protein_g if answers.macros else None
-    if protein and targets.protein_g and _within(protein, targets.protein_g, _NEAR_PLAN):
-        tags.add("protein_near_plan")
+        if _within(answers.calories_kcal, targets.calories_kcal, _NEAR_PLAN):
+            tags.add("intake_near_plan")
+        else:
+            above = answers.calories_kcal > targets.calories_kcal
+            tags |= {"intake_off_plan", "intake_above_plan" if above else "intake_below_plan"}
+    if _macros(answers.macros) == "macros_recorded" and answers.macros and targets.protein_g:
+        near = _within(answers.macros.protein_g, targets.protein_g, _NEAR_PLAN)
+        tags.add("protein_near_plan" if near else "protein_off_plan")
     return tags
 
 
@@ -129,7 +137,11 @@ def _beside_last(weight: Decimal | None, memory: Memory | None) -> set[str]:
     last = memory.previous_bodyweight_kg if memory else None
     if weight is None or last is None:
         return set()
-    return {"weight_close" if _within(weight, last, _CLOSE_WEIGHT) else "weight_apart"}
+    if _within(weight, last, _CLOSE_WEIGHT):
+        return {"weight_close"}
+    if not _within(weight, last, _FAR_WEIGHT):
+        return {"weight_far"}
+    return {"weight_apart", "weight_up" if weight > last else "weight_down"}
 
 
 def _within(value: Decimal, reference: Decimal, percent: int) -> bool:

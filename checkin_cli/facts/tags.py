@@ -69,6 +69,8 @@ def reason_tags(reasons: Iterable[str]) -> set[str]:
         tags.add(f"reason_{reason}")
         if reason.startswith("context_"):
             tags.add("reason_context")
+        if reason.endswith("_range_2w"):
+            tags.add("reason_two_weeks")
         if reason in _SAFETY_REASONS:
             tags.add("reason_safety")
     return tags
@@ -81,7 +83,9 @@ _ANSWERS = (
         "weight, also beside the one before",
         "weight_recorded",
         "weight_recorded weight_close",
-        "weight_recorded weight_apart",
+        "weight_recorded weight_apart weight_up",
+        "weight_recorded weight_apart weight_down",
+        "weight_recorded weight_far",
         "weight_missing",
     ),
     _dimension(
@@ -89,13 +93,15 @@ _ANSWERS = (
         "intake_recorded",
         "intake_recorded intake_zero",
         "intake_recorded intake_near_plan",
-        "intake_recorded intake_off_plan",
+        "intake_recorded intake_off_plan intake_above_plan",
+        "intake_recorded intake_off_plan intake_below_plan",
         "intake_missing",
     ),
     _dimension(
         "macros, protein also beside the plan",
         "macros_recorded",
         "macros_recorded protein_near_plan",
+        "macros_recorded protein_off_plan",
         "macros_zero",
         "macros_missing",
     ),

@@ -27,11 +27,11 @@ _PARTICLES = (
 )
 _UNAVOIDABLE = re.compile(
     # what check-ins are about
-    "체중|기록|변화|범위|평균|판단|섭취|체크인|담당자|영양소|단백질|탄수화물|체지방|컨디션|스트레스"
+    "체중|기록|변화|범위|평균|판단|섭취|운동|비교|확인|체크인|담당자|영양소|단백질|탄수화물|체지방|컨디션|스트레스"
     # how sure a sentence is, in the words of its claim
     "|알려[져진]|연구|문헌|정리한|관련[되된]|[가-힣]+다고\\Z|[가-힣]+[했었랐렸]다\\Z"
     # plain verbs of reading that close a sentence
-    "|살펴[봐봅볼]|읽[어을습]|확인[해합]|이어서|나란히"
+    "|살펴[봐봅볼]|읽[어을습]|이어서|나란히"
     # what each emergency line says to do
     "|전화해|연락해"
     # grammar without content

@@ -12,7 +12,7 @@ from checkin_cli.rendering.hold import lay_out_hold
 from checkin_cli.rendering.segments import Locked, Screen
 from checkin_cli.rendering.weekly import lay_out_week
 
-RENDERER_VERSION = 1
+RENDERER_VERSION = 2
 """
 Changes only when canonical bytes may change.
 """

@@ -117,7 +117,7 @@ class Catalogue:
         if wanted not in self.entries:
             raise UsageError("unknown_id", "another id", "an id of the doctrine")
         entry, owner = self.entries[wanted]
-        return {"kind": KINDS[type(entry)], **self._in_full(entry, owner)}
+        return {"entry": KINDS[type(entry)], **self._in_full(entry, owner)}
 
     def _in_full(self, entry: Entry, owner: Atom | ToneSlot | None) -> Members:
         match entry:

@@ -2,7 +2,7 @@
 Find doctrine by its words.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from checkin_cli.doctrine import Action, Atom, Principle, Source, ToneSlot, Variant
@@ -75,13 +75,16 @@ def _words_of(catalogue: Catalogue, entry: Entry, owner: Atom | ToneSlot | None)
         case Source():
             yield entry.citation, entry.finding
         case Action():
-            yield "", entry.text
+            yield _topics(catalogue, entry.principles), entry.text
         case Variant():
-            resting = owner.principles if isinstance(owner, Atom) else ()
-            topics = {catalogue.doctrine.principles[each].topic for each in resting}
-            yield " ".join(TOPIC_WORDS[topic] for topic in sorted(topics)), entry.text
+            yield _topics(catalogue, owner.principles if isinstance(owner, Atom) else ()), entry.text
         case _:
             return
+
+
+def _topics(catalogue: Catalogue, principles: Iterable[str]) -> str:
+    topics = {catalogue.doctrine.principles[each].topic for each in principles}
+    return " ".join(TOPIC_WORDS[topic] for topic in sorted(topics))
 
 
 def _score(query: str, text: str, topic: str) -> float:

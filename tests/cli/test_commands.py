@@ -20,7 +20,15 @@ COMMANDS = [
     ["schema"],
     ["config"],
     ["config", "show"],
+    ["enumerate"],
     ["doctrine"],
+    ["doctrine", "list"],
+    ["doctrine", "show"],
+    ["doctrine", "search"],
+    ["doctrine", "why"],
+    ["doctrine", "sources"],
+    ["doctrine", "quarantine"],
+    ["doctrine", "lint"],
     ["doctrine", "lock"],
 ]
 
@@ -154,14 +162,3 @@ def test_weeks_start_where_the_configuration_says(checkin: Run, tmp_path: Path) 
     week = FIXTURES / "day" / "week-in-range.json"
     assert checkin("validate", week).returncode == 0
     assert checkin("validate", week, CHECKIN_CALENDAR__WEEK_STARTS_ON="sunday").returncode == 3
-
-
-def test_locking_again_changes_nothing(checkin: Run, doctrine_folder: Path) -> None:
-    run = checkin("doctrine", "lock", "--doctrine", doctrine_folder)
-    assert run.stdout.startswith(b"doctrine.lock unchanged: 9 files, ")
-    (doctrine_folder / "tone.toml").write_bytes((doctrine_folder / "tone.toml").read_bytes() + b"\n")
-    stopped = checkin("render", FIXTURES / "day", "--doctrine", doctrine_folder)
-    assert (stopped.returncode, stopped.stdout) == (2, b"")
-    assert b"tone.toml" in stopped.stderr
-    assert checkin("doctrine", "lock", "--doctrine", doctrine_folder).stdout.startswith(b"doctrine.lock written")
-    assert checkin("render", FIXTURES / "day", "--doctrine", doctrine_folder).returncode == 0

@@ -3,6 +3,7 @@ Doctrine: refused as a whole, by file and place, before anything is rendered.
 """
 
 import re
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,9 +15,16 @@ from checkin_cli.doctrine.load import bundled_folder
 from checkin_cli.doctrine.reply_size import LARGEST_REPLY, largest_reply
 from checkin_cli.errors import UsageError
 from checkin_cli.facts import SURFACES
-from checkin_cli.runs.lock import lock_doctrine
+from checkin_cli.runs.lock import LockReport, lock_doctrine
+from tests.conftest import FIXTURES, plain_environment
 
-DAILY, WEEKLY = "atoms/daily.toml", "atoms/weekly.toml"
+DAILY, WEEKLY, WHY, CARD = (
+    "atoms/daily.toml",
+    "atoms/weekly-interpretation.toml",
+    "atoms/weekly-rationale.toml",
+    "atoms/adaptive.toml",
+)
+NUTRITION = "nutrition-doctrine.toml"
 CHOI, ACTIONS, PLAYBOOKS, TONE, SOURCES = (
     "choi-coach-public-doctrine.toml",
     "actions.toml",
@@ -35,14 +43,14 @@ MISTAKES = {
     "a variant id used twice": (DAILY, 'id = "sleep_short.b"', 'id = "sleep_short.a"', "used twice"),
     "two equal texts": (
         DAILY,
-        "수면 시간이 충분했던 날의 기록이에요.",
-        "잠자는 시간이 넉넉했던 날이에요.",
+        "수면 시간이 넉넉하게 남았어요.",
+        "잠자는 시간이 넉넉했던 밤이에요.",
         "of its own",
     ),
-    "a digit": (DAILY, "넉넉했던 날이에요.", "7시간을 채운 날이에요.", "digit"),
-    "a placeholder": (DAILY, "넉넉했던 날이에요.", "{weight} 날이에요.", "placeholder"),
-    "a line break": (DAILY, "넉넉했던 날이에요.", "넉넉했던\\n날이에요.", "U\\+000A"),
-    "two blanks in a row": (DAILY, "넉넉했던 날이에요.", "넉넉했던  날이에요.", "stray blank"),
+    "a digit": (DAILY, "넉넉했던 밤이에요.", "7시간을 채운 밤이에요.", "digit"),
+    "a placeholder": (DAILY, "넉넉했던 밤이에요.", "{weight} 밤이에요.", "placeholder"),
+    "a line break": (DAILY, "넉넉했던 밤이에요.", "넉넉했던\\n밤이에요.", "U\\+000A"),
+    "two blanks in a row": (DAILY, "넉넉했던 밤이에요.", "넉넉했던  밤이에요.", "stray blank"),
     "two variants only": (TONE, '[[tone.variant]]\nid = "ack.c"', '[[tone.other]]\nid = "ack.c"', "known"),
     "an unknown tag": (DAILY, 'requires = ["stress_high"]', 'requires = ["moon_full"]', "moon_full"),
     "a predicate nobody meets": (
@@ -61,15 +69,34 @@ MISTAKES = {
     "a principle of another surface": (DAILY, "recovery.tracking_stress", "phases.first_weeks", "another surface"),
     "an unknown source": (CHOI, '"tomiyama2010"', '"nobody1999"', "nobody1999"),
     "a source that is not verified": (SOURCES, "verified = true", "verified = false", "not verified"),
+    "a model as a source": (SOURCES, 'kind = "cohort"', 'kind = "model"', "a model"),
     "a claim beyond its sources": (CHOI, 'claim = "study"', 'claim = "established"', "at most study"),
-    "a trigger nobody has": (CHOI, 'triggers = ["stress_high"]', 'triggers = ["reason_flip"]', "trigger"),
+    "words beyond the claim": (CHOI, "오르내린다는 연구가 있습니다", "오르내리는 것으로 알려져 있습니다", "연구가"),
+    "a trigger nobody has": (
+        CHOI,
+        'triggers = ["stress_high", "intake_recorded"]',
+        'triggers = ["reason_flip"]',
+        "trigger",
+    ),
+    "a principle where its risk is ruled out": (
+        DAILY,
+        'forbids = ["pain_present"]\nprinciples = ["training.short_of_failure"]',
+        'principles = ["training.short_of_failure"]',
+        "pain_present",
+    ),
+    "tags that never meet": (
+        DAILY,
+        'requires = ["stress_high"]',
+        'requires = ["record_empty", "weight_recorded"]',
+        "no document",
+    ),
     "an atom in no playbook": (PLAYBOOKS, '    "stress_high",\n', "", "does not list"),
     "a playbook without its atom": (PLAYBOOKS, '"stress_high"', '"stress_low"', "does not exist"),
     "another playbook": (PLAYBOOKS, 'id = "daily_checkin_v1"', 'id = "daily_checkin_v2"', "daily_checkin_v1"),
     "no atom that always holds": (
         DAILY,
-        'id = "as_you_can"\nslot = "daily.interpretation"\n',
-        'id = "as_you_can"\nslot = "daily.interpretation"\nrequires = ["stress_high"]\n',
+        'id = "day_by_day"\nslot = "daily.interpretation"\n',
+        'id = "day_by_day"\nslot = "daily.interpretation"\nrequires = ["stress_high"]\n',
         "always holds",
     ),
     "a weekly action that is missing": (ACTIONS, 'id = "person_contact"', 'id = "person_called"', "person_"),
@@ -82,8 +109,13 @@ def test_each_mistake_is_named_when_doctrine_is_locked(mistake: str, doctrine_fo
     name, old, new, named = MISTAKES[mistake]
     _change(doctrine_folder / name, old, new)
     with pytest.raises(UsageError, match="doctrine_invalid") as refused:
-        lock_doctrine(doctrine_folder)
+        lock_unread(doctrine_folder)
     assert re.search(named, str(refused.value)), str(refused.value)
+
+
+def lock_unread(folder: Path) -> LockReport:
+    """Lock a folder with nobody reading its Korean, which needs more than Python and pip."""
+    return lock_doctrine(folder, lambda _folder, _doctrine: [], "none")
 
 
 def _change(path: Path, old: str, new: str) -> None:
@@ -92,14 +124,16 @@ def _change(path: Path, old: str, new: str) -> None:
     path.write_bytes(text.replace(old, new, 1).encode())
 
 
-@pytest.mark.parametrize("name", [DAILY, WEEKLY, CHOI, ACTIONS, SOURCES])
+@pytest.mark.parametrize(
+    "name", [DAILY, WEEKLY, WHY, CARD, CHOI, NUTRITION, ACTIONS, PLAYBOOKS, SOURCES, TONE, "compiled.json"]
+)
 def test_one_changed_byte_is_refused_by_file(name: str, doctrine_folder: Path) -> None:
     path = doctrine_folder / name
     path.write_bytes(path.read_bytes() + b"\n")
     with pytest.raises(UsageError, match="doctrine_unlocked") as refused:
         load_doctrine(doctrine_folder)
     assert refused.value.place.source.endswith(name)
-    lock_doctrine(doctrine_folder)
+    lock_unread(doctrine_folder)
     load_doctrine(doctrine_folder)
 
 
@@ -120,8 +154,9 @@ def test_files_that_come_or_go_are_refused(break_it: Callable[[Path], object], d
 
 
 def test_locking_twice_changes_nothing(doctrine_folder: Path) -> None:
+    lock_unread(doctrine_folder)
     before = (doctrine_folder / "doctrine.lock").read_bytes()
-    report = lock_doctrine(doctrine_folder)
+    report = lock_unread(doctrine_folder)
     assert not report.changed
     assert (doctrine_folder / "doctrine.lock").read_bytes() == before
 
@@ -133,28 +168,36 @@ def test_the_largest_reply_fits() -> None:
 
 def test_ids_too_long_for_a_reply_are_refused(doctrine_folder: Path) -> None:
     """Five longest principles and the longest atoms of each slot decide."""
-    for name in (CHOI, WEEKLY, DAILY, ACTIONS, "nutrition-doctrine.toml", "atoms/adaptive.toml"):
+    for name in (CHOI, WEEKLY, WHY, DAILY, ACTIONS, NUTRITION, CARD):
         path = doctrine_folder / name
         text = path.read_text("utf-8")
         for long in ("trend", "recording", "rate", "tone", "goals"):
             text = text.replace(f'"{long}.', f'"{long}.{"x" * 30}')
         path.write_bytes(text.encode())
     with pytest.raises(UsageError, match="doctrine_invalid") as refused:
-        lock_doctrine(doctrine_folder)
+        lock_unread(doctrine_folder)
     assert "short enough" in refused.value.required
 
 
 def test_a_render_opens_approved_files_only(doctrine_folder: Path) -> None:
-    """Quarantined and queued material is there, and is never opened: asked of the interpreter, not of the code."""
-    for name in ("quarantine/claims.toml", "review_queue/proposal.toml", "prompts/persona.md"):
-        (doctrine_folder / name).parent.mkdir(exist_ok=True)
-        (doctrine_folder / name).write_text("not approved")
-    opened: list[str] = []
-    sys.addaudithook(lambda event, arguments: opened.append(str(arguments[0])) if event == "open" else None)
-    load_doctrine(doctrine_folder)
+    """
+    Quarantined and queued material is there, and is never opened: asked of the interpreter, not of the code.
+    """
+    (doctrine_folder / "review_queue" / "proposal.toml").write_text("not approved")
+    watch = (
+        "import sys; sys.addaudithook(lambda event, found: event == 'open' and sys.stderr.write(f'opened {found[0]}\\n'));"
+        "from checkin_cli.__main__ import main; main()"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", watch, "render", str(FIXTURES / "day"), "--doctrine", str(doctrine_folder)],
+        capture_output=True,
+        check=True,
+        env=plain_environment(),
+    )
+    opened = [line.removeprefix("opened ") for line in run.stderr.decode().splitlines()]
     inside = {Path(path).relative_to(doctrine_folder).as_posix() for path in opened if str(doctrine_folder) in path}
-    approved = {path.relative_to(doctrine_folder).as_posix() for path in doctrine_folder.glob("*.toml")}
-    assert inside == approved | {"doctrine.lock", DAILY, WEEKLY, "atoms/adaptive.toml"}
+    approved = {DAILY, WEEKLY, WHY, CARD, CHOI, NUTRITION, ACTIONS, PLAYBOOKS, SOURCES, TONE}
+    assert inside == approved | {"doctrine.lock", "compiled.json"}
 
 
 def test_the_bundled_doctrine_is_found_beside_the_package() -> None:

@@ -1,0 +1,175 @@
+"""
+`checkin doctrine` and `checkin enumerate`, as commands.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import FIXTURES, Run, plain_environment
+
+DAY = FIXTURES / "day" / "full-training-day.json"
+
+
+def test_list_counts_everything(checkin: Run) -> None:
+    listed = json.loads(checkin("doctrine", "list", "--format", "json").stdout)
+    assert listed["counts"]["principles"] == len(listed["principles"]) == 150
+    assert listed["counts"]["orphans"] == 0
+    assert all(principle["used_by"] for principle in listed["principles"])
+    weekly = checkin("doctrine", "list", "--surface", "weekly", "--topic", "sleep").stdout.decode().splitlines()
+    assert [line.split()[0] for line in weekly[:-1:2]] == [
+        "sleep.week_regular",
+        "sleep.loss_share",
+        "sleep.hunger_week",
+    ]
+    assert weekly[-1].startswith("150 principles, ")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["show", "sleep.regular"], ["search", "수면"], ["sources"], ["quarantine"], ["why", str(DAY)], ["list"]],
+    ids=lambda command: command[0],
+)
+def test_each_has_a_form_for_people_and_one_for_programs(command: list[str], checkin: Run) -> None:
+    for_people, for_programs = checkin("doctrine", *command), checkin("doctrine", *command, "--format", "json")
+    assert (for_people.returncode, for_programs.returncode) == (0, 0)
+    assert for_people.stderr == for_programs.stderr == b""
+    assert len(for_people.stdout.splitlines()) > 5
+    assert json.loads(for_programs.stdout)
+
+
+def test_sources_mark_what_is_not_verified(checkin: Run) -> None:
+    lines = checkin("doctrine", "sources").stdout.decode().splitlines()
+    marks = {line.split()[0]: line for line in lines if not line.startswith(" ")}
+    assert "NOT VERIFIED" in marks["stevens2006"]
+    assert marks["hall2011"].endswith("may carry no principle")
+    assert "10.1371/journal.pone.0232152" in marks["turicchi2020"]
+    assert "no DOI" in marks["cheuvront2004"]
+
+
+def test_an_unknown_id_ends_with_the_next_step(checkin: Run) -> None:
+    run = checkin("doctrine", "show", "nothing.like_it")
+    assert (run.returncode, run.stdout) == (2, b"")
+    assert b"hint: checkin doctrine search" in run.stderr
+
+
+def test_why_says_what_decided(checkin: Run) -> None:
+    [why] = json.loads(checkin("doctrine", "why", DAY, "--format", "json").stdout)
+    atoms = {atom["id"]: atom for atom in why["slots"][0]["atoms"]}
+    assert [atom for atom, each in atoms.items() if each["canonical"]] == ["weight_close", "intake_near"]
+    assert atoms["sleep_short"]["because"] == ["needs goal_fat_loss", "needs sleep_short"]
+    assert atoms["water_seen"]["because"] == ["not with training_done"]
+    assert atoms["macros_seen"]["because"] == ["no picked principle stands behind it"]
+    assert [principle["score"] for principle in why["picked"]] == sorted(
+        (principle["score"] for principle in why["picked"]), reverse=True
+    )
+    assert {principle["why"] for principle in why["passed"]} == {"outscored", "no_match"}
+    actions = {action["id"]: action for action in why["actions"]}
+    assert sum(action["shown"] for action in actions.values()) == 4
+    assert actions["daily.check_in"]["because"] == ["four more urgent ones hold"]
+
+
+def test_why_and_enumerate_show_no_value_of_the_document(tmp_path: Path, checkin: Run) -> None:
+    """Tags and ids only: no number, name, note or key, in either form."""
+    document = json.loads(DAY.read_bytes())
+    document |= {"audience": "customer", "customer_key": "고객-4471"}
+    document["answers"] |= {"note": "비밀 메모", "meals": "비밀 식단", "bodyweight_kg": 78.61}
+    path = tmp_path / "d.json"
+    path.write_text(json.dumps(document), "utf-8")
+    for command in (["doctrine", "why"], ["enumerate"]):
+        for form in ("text", "json"):
+            run = checkin(*command, path, "--format", form)
+            assert run.returncode == 0
+            shown = run.stdout.decode() + run.stderr.decode()
+            assert not [secret for secret in ("4471", "비밀", "78.61", "2675", "2,675") if secret in shown]
+
+
+def test_a_held_document_is_explained_as_one(checkin: Run) -> None:
+    run = checkin("doctrine", "why", FIXTURES / "day" / "week-held.json")
+    assert run.stdout.decode().splitlines()[1] == "  held or published: nothing in it is chosen"
+
+
+def test_refused_inputs_do_not_stop_the_others(checkin: Run) -> None:
+    refused = FIXTURES / "refused" / "out_of_range.json"
+    for command in (["doctrine", "why"], ["enumerate"]):
+        run = checkin(*command, refused, DAY)
+        assert run.returncode == 3
+        assert run.stderr.startswith(b"error[out_of_range]")
+        assert b"full-training-day" in run.stdout
+
+
+def test_enumerate_prints_counts_samples_and_everything(checkin: Run) -> None:
+    path = FIXTURES / "day" / "nothing-recorded.json"
+    counted = json.loads(checkin("enumerate", path, "--format", "json").stdout)
+    assert counted["proved"] == "text by text"
+    everything = json.loads(checkin("enumerate", path, "--all", "--format", "json").stdout)
+    assert len(set(everything["sample"])) == counted["texts"] == counted["checked"]
+    assert checkin("render", path).stdout.decode().rstrip("\n") in everything["sample"]
+    sampled = checkin("enumerate", path, "--sample", "3").stdout.decode()
+    assert sampled.count("오늘 할 일") == 3
+    assert checkin("enumerate", path, "--all", "--sample", "3").returncode == 2
+
+
+@pytest.mark.parametrize("name", ["tone.toml", "atoms/daily.toml", "compiled.json"])
+def test_one_changed_byte_stops_every_command_that_reads_doctrine(
+    name: str, checkin: Run, doctrine_folder: Path
+) -> None:
+    path = doctrine_folder / name
+    path.write_bytes(path.read_bytes() + b"\n")
+    for command in (["render", DAY], ["enumerate", DAY], ["doctrine", "why", DAY], ["doctrine", "list"]):
+        stopped = checkin(*command, "--doctrine", doctrine_folder)
+        assert (stopped.returncode, stopped.stdout) == (2, b"")
+        assert f"{name}: found bytes that were not approved".encode() in stopped.stderr
+
+
+@pytest.mark.parametrize("command", ["lint", "lock"])
+def test_what_needs_the_extra_says_so(command: str, doctrine_folder: Path) -> None:
+    """By the name of the extra, before anything is written."""
+    before = (doctrine_folder / "doctrine.lock").read_bytes()
+    program = "import sys; sys.modules['kiwipiepy'] = None;from checkin_cli.__main__ import main; main()"
+    run = subprocess.run(
+        [sys.executable, "-c", program, "doctrine", command, "--doctrine", str(doctrine_folder)],
+        capture_output=True,
+        check=False,
+        env=plain_environment(),
+    )
+    assert run.returncode == 2
+    assert b"checkin-cli[authoring]" in run.stderr
+    assert (doctrine_folder / "doctrine.lock").read_bytes() == before
+
+
+@pytest.mark.full
+def test_lint_finds_nothing_in_the_bundled_doctrine(checkin: Run) -> None:
+    run = checkin("doctrine", "lint")
+    assert (run.returncode, run.stdout, run.stderr) == (0, b"", b"")
+
+
+@pytest.mark.full
+def test_approval_is_a_visible_change_of_the_lock(checkin: Run, doctrine_folder: Path) -> None:
+    """An edit stops every render until it was checked and locked."""
+    assert checkin("doctrine", "lock", "--doctrine", doctrine_folder).stdout.startswith(b"doctrine.lock unchanged")
+    before = (doctrine_folder / "doctrine.lock").read_text().splitlines()
+    tone = doctrine_folder / "tone.toml"
+    tone.write_bytes(tone.read_bytes().replace("잘 받았어요".encode(), "반갑게 받았어요".encode(), 1))
+    assert checkin("render", DAY, "--doctrine", doctrine_folder).returncode == 2
+    assert checkin("doctrine", "lock", "--doctrine", doctrine_folder).stdout.startswith(b"doctrine.lock written")
+    after = (doctrine_folder / "doctrine.lock").read_text().splitlines()
+    changed = [new.split()[1] for old, new in zip(before, after, strict=True) if old != new]
+    assert changed == ["tone.toml", "whole", "compiled.json"]
+    assert "반갑게" in checkin("render", DAY, "--doctrine", doctrine_folder).stdout.decode()
+
+
+@pytest.mark.full
+def test_careless_wording_is_not_locked(checkin: Run, doctrine_folder: Path) -> None:
+    """What the checks find is printed, and the old lock stands."""
+    before = (doctrine_folder / "doctrine.lock").read_bytes()
+    tone = doctrine_folder / "tone.toml"
+    tone.write_bytes(tone.read_bytes().replace("잘 받았어요.".encode(), "빠뜨리지 마세요!".encode(), 1))
+    run = checkin("doctrine", "lock", "--doctrine", doctrine_folder)
+    assert run.returncode == 1
+    assert b"ack.a: exclamation: " in run.stdout
+    assert b"ack.a: order: " in run.stdout
+    assert (doctrine_folder / "doctrine.lock").read_bytes() == before
