@@ -14,6 +14,7 @@ import pytest
 
 from tests.conftest import FIXTURES, ROOT, plain_environment
 
+_DOCTRINE = ("list", "show", "search", "why", "sources", "quarantine", "lint", "lock")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -62,8 +63,15 @@ def test_the_readme_is_of_a_readable_length() -> None:
 
 def test_every_command_is_in_the_readme() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
-    for command in ("render", "validate", "schema", "config show", "doctrine lock"):
-        assert f"checkin {command}" in text
+    for command in (
+        "render",
+        "validate",
+        "schema",
+        "config show",
+        "enumerate",
+        *(f"doctrine {each}" for each in _DOCTRINE),
+    ):
+        assert f"checkin {command}" in text or f"`{command}`" in text, command
 
 
 def test_paths_of_the_repository_are_composed() -> None:

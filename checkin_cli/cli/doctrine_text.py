@@ -37,7 +37,7 @@ def hits(found: Iterable[Hit]) -> Iterator[str]:
     One line a hit.
     """
     for each in found:
-        yield f"{each.score:.2f}  {each.kind}  {each.id}  {each.text}"
+        yield f"{each.score:3}  {each.kind}  {each.id}  {each.text}"
 
 
 def quarantined(found: Iterable[Quarantined]) -> Iterator[str]:

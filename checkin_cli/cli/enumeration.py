@@ -75,6 +75,7 @@ def _write(proof: "Proof", form: ListFormat, sample: int | None, *, everything: 
     elif space is not None:
         place = Place(proof.source, proof.line)
         how = "text by text" if proof.walked else "slot by slot"
-        output.write(f"{place}: {space.count:,} texts, proved {how}, {space.digest}\n".encode())
+        noun = "text" if space.count == 1 else "texts"
+        output.write(f"{place}: {space.count:,} {noun}, proved {how}, {space.digest}\n".encode())
         for text in sample_of(space, wanted) if wanted else ():
             output.write(f"\n{text}\n".encode())

@@ -5,13 +5,12 @@ It is never trusted by itself. The lock names its digest beside those of the TOM
 bytes of all of them are the approved ones, and it carries the digest of the whole that it was made from.
 """
 
-import json
 from collections.abc import Callable
 from typing import TypeVar
 
 from checkin_cli.doctrine.values import Action, Atom, Playbook, Principle, ProseRule, Source, ToneSlot, Variant
 from checkin_cli.doctrine.whole import Doctrine
-from checkin_cli.json_text import canonical_json
+from checkin_cli.json_text import canonical_json, parse_own
 from checkin_cli.shapes import members_of, shapes_of
 
 T = TypeVar("T")
@@ -40,7 +39,7 @@ def read_compiled(raw: bytes, digest: str) -> Doctrine | None:
 
     The bytes must be those that the lock names: nothing is checked here that was checked when they were written.
     """
-    content = json.loads(raw)
+    content = parse_own(raw)
     if (content["format"], content["whole"]) != (FORMAT, digest):
         return None
     return Doctrine(

@@ -12,12 +12,13 @@ from checkin_cli.proofreading.content import check_content
 from checkin_cli.proofreading.machine import check_machine
 from checkin_cli.proofreading.meetings import proofread_meetings
 from checkin_cli.proofreading.owned import owned_wordings
+from checkin_cli.proofreading.particles import check_particles
 from checkin_cli.proofreading.register import check_register
 from checkin_cli.proofreading.screen import adjacent, proofread_screen
 from checkin_cli.proofreading.tools import missing_tools, require_tools, tool_versions
 from checkin_cli.proofreading.values import REGISTERS, RULES, Finding, Wording
 
-CHECKS_VERSION = 1
+CHECKS_VERSION = 2
 """
 Changes when a check changes, so that a record of passed checks says which ones they were.
 """
@@ -32,6 +33,7 @@ def proofread(wordings: Sequence[Wording]) -> list[Finding]:
     require_tools()
     findings = [finding for wording in wordings for finding in check_content(wording)]
     findings += check_register(wordings)
+    findings += check_particles(wordings)
     findings += check_machine(wordings)
     order = {wording.id: position for position, wording in reversed(list(enumerate(wordings)))}
     return sorted(findings, key=lambda finding: order[finding.id])

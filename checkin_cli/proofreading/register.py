@@ -6,13 +6,13 @@ A pattern over the last letters would take 개요 and 중요 for 해요체, so a
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
+from checkin_cli.proofreading.analysis import sentences_of
 from checkin_cli.proofreading.values import Finding, Wording, broken
 
 if TYPE_CHECKING:
-    from kiwipiepy import Kiwi, Sentence, Token
+    from kiwipiepy import Token
 
 _HAPSYO = ("니다", "니까", "십시오", "ᆸ시오", "읍시다", "ᆸ시다")
 _HAEYO = ("요", "죠")
@@ -28,7 +28,7 @@ def check_register(wordings: Sequence[Wording]) -> Iterator[Finding]:
     """
     Yield each sentence that ends in another register than its string should have.
     """
-    for wording, sentences in zip(wordings, _sentences([wording.text for wording in wordings]), strict=True):
+    for wording, sentences in zip(wordings, sentences_of(wordings), strict=True):
         for position, sentence in enumerate(sentences):
             if position == 0 and len(sentences) > 1 and _LABELLED_STATE.match(sentence.text):
                 continue
@@ -83,17 +83,3 @@ def _of_last(token: "Token") -> str:
     if token.form == "요" and token.tag == "JX":
         return "haeyo"
     return "banmal" if token.tag == "EC" else "nominal"
-
-
-def _sentences(texts: Sequence[str]) -> Iterator[list["Sentence"]]:
-    yield from _kiwi().split_into_sents(texts, return_tokens=True)
-
-
-@cache
-def _kiwi() -> "Kiwi":
-    """
-    The analyser, which takes a second to start, once.
-    """
-    from kiwipiepy import Kiwi
-
-    return Kiwi()

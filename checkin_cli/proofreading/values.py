@@ -27,6 +27,7 @@ RULES = {
     # how its sentences end
     "register": "the register of the string in every sentence",
     # what sounds like a machine or is misspelt
+    "particle": "the particle that fits the word before it",
     "contrast": "the second half alone",
     "double_passive": "one passive",
     "translationese": "a plain particle in place of 에 있어",

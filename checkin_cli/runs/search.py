@@ -12,13 +12,13 @@ from checkin_cli.runs.catalogue import KINDS, Catalogue, Entry
 @dataclass(frozen=True, slots=True)
 class Hit:
     """
-    Something that a search found; `score` is 1 for text that holds the query, less for text that shares parts of it.
+    Something that a search found; `score` is 100 for text that holds the query, less for text that shares parts of it.
     """
 
     kind: str
     id: str
     text: str
-    score: float
+    score: int
 
     def members(self) -> dict[str, object]:
         """
@@ -39,7 +39,9 @@ def search(catalogue: Catalogue, query: str) -> list[Hit]:
         for wanted, (entry, owner) in catalogue.entries.items()
         for topic, text in _words_of(catalogue, entry, owner)
     )
-    return sorted((hit for hit in hits if hit.score >= _LEAST_SHARE), key=lambda hit: (-hit.score, hit.kind, hit.id))
+    return sorted(
+        (hit for hit in hits if hit.score >= _LEAST_SHARE), key=lambda hit: (-hit.score, _ORDER[hit.kind], hit.id)
+    )
 
 
 TOPIC_WORDS = {
@@ -64,8 +66,9 @@ TOPIC_WORDS = {
 What people call the topics, so that a search for 수면 finds a sentence that says 잠.
 """
 
-_BY_TOPIC = 0.9
-_LEAST_SHARE = 0.5
+_ORDER = {kind: place for place, kind in enumerate(("principle", "wording", "action", "source"))}
+_BY_TOPIC = 90
+_LEAST_SHARE = 50
 
 
 def _words_of(catalogue: Catalogue, entry: Entry, owner: Atom | ToneSlot | None) -> Iterator[tuple[str, str]]:
@@ -87,14 +90,14 @@ def _topics(catalogue: Catalogue, principles: Iterable[str]) -> str:
     return " ".join(TOPIC_WORDS[topic] for topic in sorted(topics))
 
 
-def _score(query: str, text: str, topic: str) -> float:
+def _score(query: str, text: str, topic: str) -> int:
     wanted, held = query.casefold().strip(), text.casefold()
     if wanted in held:
-        return 1.0
+        return 100
     if wanted in topic:
         return _BY_TOPIC
     pairs = _pairs(wanted)
-    return round(len(pairs & _pairs(held)) / len(pairs), 2) if pairs else 0.0
+    return 100 * len(pairs & _pairs(held)) // len(pairs) if pairs else 0
 
 
 def _pairs(text: str) -> set[str]:

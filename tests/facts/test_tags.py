@@ -75,6 +75,25 @@ def test_a_hold_keeps_no_measured_value(document: dict[str, Any]) -> None:
         ({"condition": 3}, "condition_middle"),
         ({"condition": 4}, "condition_high"),
         ({"pain": 6}, "pain_present"),
+        ({"bodyweight_kg": 78.783}, "weight_close"),
+        ({"bodyweight_kg": 78.79}, "weight_up"),
+        ({"bodyweight_kg": 77.21}, "weight_down"),
+        ({"bodyweight_kg": 80.34}, "weight_up"),
+        ({"bodyweight_kg": 80.35}, "weight_far"),
+        ({"bodyweight_kg": 75.6}, "weight_far"),
+        ({"calories_kcal": 2200}, "intake_near_plan"),
+        ({"calories_kcal": 1800}, "intake_near_plan"),
+        ({"calories_kcal": 2201}, "intake_above_plan"),
+        ({"calories_kcal": 1799}, "intake_below_plan"),
+        ({"calories_kcal": 0}, "intake_zero"),
+        ({"macros": {"carbs_g": 1, "protein_g": 132, "fat_g": 0}}, "protein_near_plan"),
+        ({"macros": {"carbs_g": 1, "protein_g": 133, "fat_g": 0}}, "protein_off_plan"),
+        ({"macros": {"carbs_g": 0, "protein_g": 0, "fat_g": 0}}, "macros_zero"),
+        ({"training": {"status": "done", "rpe": 6}}, "effort_easy"),
+        ({"training": {"status": "done", "rpe": 6.5}}, "effort_middle"),
+        ({"training": {"status": "done", "rpe": 9}}, "effort_high"),
+        ({"training": {"status": "done", "duration_min": 30}}, "training_brief"),
+        ({"training": {"status": "done", "duration_min": 90}}, "training_long"),
         ({"stress": 4}, "stress_high"),
         ({"digestion": "bristol_2"}, "digestion_hard"),
         ({"digestion": "bristol_6"}, "digestion_loose"),
@@ -90,6 +109,8 @@ def test_thresholds_fall_where_the_doctrine_says(answers: dict[str, Any], expect
         "revision": 1,
         "audience": "personal",
         "answers": answers,
+        "targets": {"calories_kcal": 2000, "protein_g": 120},
+        "memory": {"previous_bodyweight_kg": 78.003},
     }
     assert expected in tags(document)
 
@@ -111,3 +132,36 @@ def test_the_shown_rate_is_judged_and_bounds_are_inclusive(rate: str, expected: 
     card = next(sample("adaptive_operator", 1))
     goal = {"mode": "maintenance", "range_percent_per_week": [Decimal("-0.25"), Decimal("0.25")]}
     assert expected in tags({**card, "goal": goal, "weekly_rate_percent": Decimal(rate)})
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"average_weight_kg": Decimal("100.35")}, "change_slight"),
+        ({"average_weight_kg": Decimal("100.354")}, "change_slight"),
+        ({"average_weight_kg": Decimal("99.65")}, "change_slight"),
+        ({"checkin_days": 7}, "checkins_all"),
+        ({"checkin_days": 6}, "checkins_most"),
+        ({"weigh_ins": {"current": 7, "prior": 2}}, "weighins_low"),
+        ({"weigh_ins": {"current": 3, "prior": 7}}, "weighins_three"),
+        ({"weigh_ins": {"current": 4, "prior": 4}}, "weighins_full"),
+        ({"judgment": {"verdict": "review_up", "reason": "below_range_2w"}}, "reason_two_weeks"),
+        ({"judgment": {"verdict": "review_up", "reason": "below_range_2w"}}, "verdict_review"),
+        ({"judgment": {"verdict": "human_review", "reason": "at_floor"}}, "reason_safety"),
+        ({"judgment": {"verdict": "maintain", "reason": "context_cycle"}}, "reason_context"),
+        ({"actions": [{"id": "custom", "text": "물병 챙기기"}]}, "acts_custom"),
+        ({"memory": {"recent_adjustment_id": "adjust-7"}}, "adjusted_recently"),
+    ],
+)
+def test_weeks_are_tagged_where_the_doctrine_says(change: dict[str, Any], expected: str) -> None:
+    week = next(sample("weekly", 1))
+    plain = {
+        "average_weight_kg": Decimal(101),
+        "prior_average_weight_kg": Decimal(100),
+        "weigh_ins": {"current": 7, "prior": 7},
+        "gap_weeks": 1,
+        "memory": {},
+        "actions": [],
+    }
+    assert expected in tags({**week, **plain, **change})
+    assert "change_slight" not in tags({**week, **plain, "average_weight_kg": Decimal("100.355")})

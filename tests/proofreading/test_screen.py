@@ -31,7 +31,7 @@ BAD = {
     ],
     "echo": [
         ["한 번에 움직였어요.", "다시 움직였어요."],
-        ["식사를 살펴볼게요.", "운동을 살펴볼게요."],
+        ["식사가 더부룩했어요.", "더부룩한 날이에요."],
         ["쉬는 날도 괜찮아요.", "빈 날도 괜찮아요."],
         ["두 주를 넉넉하게 봐요.", "잠도 넉넉했어요."],
     ],
@@ -88,14 +88,14 @@ def test_variety_passes(rule: str, lines: list[str]) -> None:
 
 def test_blank_lines_do_not_part_neighbours() -> None:
     """A reader goes on over a paragraph's end."""
-    assert _rules(["식사를 살펴볼게요.", "", "운동을 살펴볼게요."]) == {"echo"}
+    assert _rules(["식사가 더부룩했어요.", "", "더부룩한 날이에요."]) == {"echo"}
 
 
 def test_clauses_side_by_side_are_checked_without_a_screen() -> None:
     """Equal openings and echoes, with the id that was given."""
-    found = adjacent("a+b", "오늘 식사를 살펴볼게요.", "오늘은 운동을 살펴볼게요.")
+    found = adjacent("a+b", "오늘 더부룩한 날이에요.", "오늘은 더부룩했어요.")
     assert [(each.id, each.rule, each.found) for each in found] == [
         ("a+b", "same_opening", "오늘"),
-        ("a+b", "echo", "살펴볼게요"),
+        ("a+b", "echo", "더부룩했어요"),
     ]
     assert adjacent("a+b", "오늘 식사를 볼게요.", "운동은 한 주로 모아 봐요.") == []
