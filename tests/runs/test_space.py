@@ -118,6 +118,19 @@ def test_a_number_that_moves_is_found(doctrine: Doctrine) -> None:
     assert broken.value.found == "a number that differs"
 
 
+def test_two_selections_of_one_text_are_found(doctrine: Doctrine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The count would be wrong then."""
+    [proof] = prove("day/nothing-recorded.json", doctrine)
+    assert proof.space is not None
+    first, *others = proof.space.products[0]
+    doubled = replace(first, alternatives=(*first.alternatives, first.alternatives[0]))
+    space = replace(proof.space, products=((doubled, *others),))
+    monkeypatch.setattr(proving, "space_of", lambda _rendering, _doctrine: space)
+    [broken] = prove("day/nothing-recorded.json", doctrine)
+    assert broken.error is not None
+    assert broken.error.found == "two selections of one text"
+
+
 def test_samples_are_spread_over_the_space(doctrine: Doctrine) -> None:
     [proof] = prove("day/full-training-day.json", doctrine)
     assert proof.space is not None
