@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 AUTHORING := .venv/.authoring
 
-.PHONY: demo test test-full check lint format clean
+.PHONY: demo test test-full bench check lint format clean
 
 demo: $(READY)
 	mkdir -p build
@@ -18,6 +18,9 @@ test: $(READY)
 test-full: $(AUTHORING)
 	$(BIN)/python -m pytest -q -m full -rs
 
+bench: $(READY)
+	$(BIN)/python bench/load.py
+
 check: lint test
 
 lint: $(AUTHORING)
@@ -26,7 +29,7 @@ lint: $(AUTHORING)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/checkin doctrine lock --doctrine doctrine
-	git diff --exit-code doctrine/doctrine.lock
+	git diff --exit-code doctrine/doctrine.lock doctrine/compiled.json
 
 format: $(READY)
 	$(BIN)/ruff format .
