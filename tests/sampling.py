@@ -60,7 +60,7 @@ def _day(draw: Random) -> dict[str, Any]:
         "kst_day": f"2026-03-0{draw.randint(2, 8)}",
         "finalized": True,
         "revision": 1,
-        "audience": "personal",
+        **draw.choice([{"audience": "personal"}, {"audience": "customer", "customer_key": "c-1"}]),
         "answers": _some(draw, answers),
         "targets": _some(draw, targets),
         "memory": _some(draw, {**_MEMORY, "previous_bodyweight_kg": 78.3}),

@@ -71,6 +71,7 @@ def daily_tags(snapshot: DailySnapshot) -> frozenset[str]:
     answers = snapshot.answers
     tags = {
         f"goal_{snapshot.goal.mode if snapshot.goal else 'missing'}",
+        f"audience_{snapshot.audience}",
         "weight_missing" if answers.bodyweight_kg is None else "weight_recorded",
         "intake_missing" if answers.calories_kcal is None else "intake_recorded",
         _macros(answers.macros),

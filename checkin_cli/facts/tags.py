@@ -130,6 +130,7 @@ _MISSING = frozenset(tag for tag in _ANSWERED if tag.endswith("_missing"))
 
 _DAILY = (
     _GOAL,
+    _dimension("audience", "audience_personal", "audience_customer"),
     _dimension("day of the week", "on_monday", "on_midweek", "on_weekend"),
     _dimension("day type", "day_training", "day_rest", ""),
     *_ANSWERS,

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from checkin_cli.proofreading.forbidden import FORBIDDEN
+from checkin_cli.proofreading.forbidden import FORBIDDEN, STATEMENT
 from checkin_cli.proofreading.values import Finding, Wording, broken
 
 _SETTING = {
@@ -21,6 +21,7 @@ _SETTING = {
     "dash": (r"[‒–—―]|--", r"(?<=\S) - (?=\S)"),
     "ellipsis": (r"[…‥⋯]|\.{2,}|·{2,}|ㆍ{2,}",),
 }
+_STATEMENT = re.compile("|".join(STATEMENT))
 _PATTERNS = {rule: re.compile("|".join(parts)) for rule, parts in (_SETTING | FORBIDDEN).items()}
 
 
@@ -35,3 +36,6 @@ def check_content(wording: Wording) -> Iterator[Finding]:
         match = pattern.search(text)
         if match:
             yield broken(wording.id, rule, match.group().strip())
+    statement = _STATEMENT.search(text)
+    if wording.clause and statement:
+        yield broken(wording.id, "statement", statement.group())

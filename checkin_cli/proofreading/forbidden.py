@@ -17,6 +17,16 @@ _DOINGS = r"(?:먹으|마시|걸으|뛰|늘리|줄이|올리|낮추|높이|채�
 _TRIES = r"(?:먹어|드셔|마셔|줄여|늘려|올려|낮춰|뛰어|걸어|굶어|운동해|끊어)"
 _AMOUNTS = r"(?:섭취|탄수화물|단백질|지방|열량|칼로리|식사|식사량|밥|간식|물|운동|운동량|훈련|강도|세트|중량|유산소)"
 
+STATEMENT = (
+    r"승인|전달(?:됐|되|했|하|받)|발송|고객에게",
+    rf"{_NOT_INSIDE}(?:내일|모레|다음 주|다음 달|이번 달|오전|오후)",
+    r"119|응급|병원|의사|진료를|구급",
+    r"연락(?:드릴|할게|해)|(?:기록|체크인|운동|식사)해 (?:주세요|보세요|두세요|봐요)",
+)
+"""
+What belongs to locked lines: approval and delivery, points in time, emergencies, actions.
+"""
+
 FORBIDDEN: dict[str, tuple[str, ...]] = {
     "weight_praise": (
         rf"{_LOSS}[^\n]{{0,30}}?{_PRAISE}",

@@ -25,9 +25,9 @@ def doctrine_wordings(doctrine: Doctrine) -> list[Wording]:
     found: list[Wording] = []
     for atom in doctrine.atoms.values():
         register = "hapsyo" if atom.slot.startswith("adaptive.") else "haeyo"
-        found += [Wording(variant.id, variant.text, register) for variant in atom.variant]
+        found += [Wording(variant.id, variant.text, register, clause=True) for variant in atom.variant]
     for tone in doctrine.tone.values():
-        found += [Wording(variant.id, variant.text, "haeyo") for variant in tone.variant]
+        found += [Wording(variant.id, variant.text, "haeyo", clause=True) for variant in tone.variant]
     actions = doctrine.actions.values()
     return found + [Wording(action.id, action.text, "nominal") for action in actions]
 

@@ -24,6 +24,7 @@ RULES = {
     "certainty": "no certainty that evidence cannot carry",
     "advertising": "no advertising words",
     "second_person": "no word for you",
+    "statement": "nothing that locked lines say: actions, times, safety, approval, delivery",
     # how its sentences end
     "register": "the register of the string in every sentence",
     # what sounds like a machine or is misspelt
@@ -59,6 +60,11 @@ class Wording:
     register: str
     """
     One of `REGISTERS`.
+    """
+
+    clause: bool = False
+    """
+    True for soft lines, which may state nothing that stands in locked ones.
     """
 
 

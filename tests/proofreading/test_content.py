@@ -223,3 +223,29 @@ def test_a_finding_names_string_rule_words_and_requirement() -> None:
     [finding] = check_content(Wording("week.a", "단백질을 더 드세요.", "haeyo"))
     assert (finding.id, finding.rule, finding.found) == ("week.a", "order", "드세요")
     assert finding.required == RULES["order"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "조정이 승인됐어요.",
+        "카드가 고객에게 전달됐습니다.",
+        "내일 아침에 다시 볼게요.",
+        "다음 주에 이어서 볼게요.",
+        "어지러우면 119로 전화할게요.",
+        "병원에서 확인하는 것이 좋아요.",
+        "담당자가 연락드릴게요.",
+        "편할 때 기록해 주세요.",
+    ],
+)
+def test_soft_lines_state_nothing_that_locked_lines_say(text: str) -> None:
+    """Approval, delivery, times, emergencies and actions; the same words may stand in a locked line."""
+    assert "statement" in {finding.rule for finding in check_content(Wording("a", text, "haeyo", clause=True))}
+    assert "statement" not in _rules(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["다음 기록을 기다릴게요.", "체크인 확인했어요.", "조정에 앞서 계획을 봅니다.", "한 주의 흐름이에요."]
+)
+def test_soft_lines_may_speak_of_records_and_plans(text: str) -> None:
+    assert list(check_content(Wording("a", text, "haeyo", clause=True))) == []
