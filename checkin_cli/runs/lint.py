@@ -14,20 +14,20 @@ from checkin_cli.runs.catalogue import Catalogue
 
 def lint_doctrine(folder: Path | None) -> list[Finding]:
     """
-    Load a doctrine as a render does, then read all of its strings.
+    Load a doctrine as a render does, then look for a stale compiled form, for orphans, and through all strings.
 
     Raises `UsageError` for doctrine that a render would refuse, and without the extra `checkin-cli[authoring]`.
     """
     where = folder or bundled_folder()
     doctrine = load_doctrine(where)
-    return [*_stale(where, doctrine), *proofread_all(where, doctrine)]
+    return [*_stale(where, doctrine), *_orphans(doctrine), *proofread_all(where, doctrine)]
 
 
 def proofread_all(folder: Path, doctrine: Doctrine) -> list[Finding]:
     """
-    Read every string alone and beside the others, then look for orphans and for what was turned away before.
+    Read every string alone and beside the others, then look for what was turned away before.
     """
-    return [*proofread_doctrine(doctrine), *_orphans(doctrine), *_turned_away(folder, doctrine)]
+    return [*proofread_doctrine(doctrine), *_turned_away(folder, doctrine)]
 
 
 def _stale(folder: Path, doctrine: Doctrine) -> list[Finding]:

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from checkin_cli.doctrine import Atom, Doctrine, ToneSlot, load_quarantine
+from checkin_cli.doctrine import Atom, Doctrine, ToneSlot, load_quarantine, write_lock
+from checkin_cli.doctrine.load import read_approved
 from checkin_cli.errors import UsageError
 from checkin_cli.runs.catalogue import Catalogue, Filters
-from checkin_cli.runs.lint import proofread_all
+from checkin_cli.runs.lint import lint_doctrine, proofread_all
+from checkin_cli.runs.lock import lock_doctrine
 from checkin_cli.runs.search import search
 
 
@@ -135,15 +137,27 @@ def test_the_quarantine_holds_what_must_not_speak(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.full
-def test_lint_finds_orphans_and_what_was_turned_away(doctrine_folder: Path, doctrine: Doctrine) -> None:
-    """A sentence from the quarantine is known again, whatever its blanks and stops."""
+def test_what_was_turned_away_is_known_again(doctrine_folder: Path, doctrine: Doctrine) -> None:
+    """A sentence from the quarantine, whatever its blanks and stops."""
     atom = doctrine.atoms["sleep_enough"]
     turned_away = replace(atom.variant[0], text="다음 주부터 하루 섭취를 더 낮추세요")
-    lonely = replace(doctrine.principles["sleep.regular"], id="sleep.lonely")
     changed = replace(
-        doctrine,
-        atoms={**doctrine.atoms, atom.id: replace(atom, variant=(turned_away, *atom.variant[1:]))},
-        principles={**doctrine.principles, lonely.id: lonely},
+        doctrine, atoms={**doctrine.atoms, atom.id: replace(atom, variant=(turned_away, *atom.variant[1:]))}
     )
     rules = {(finding.id, finding.rule) for finding in proofread_all(doctrine_folder, changed)}
-    assert {("sleep_enough.a", "quarantined"), ("sleep_enough.a", "order"), ("sleep.lonely", "orphan")} <= rules
+    assert {("sleep_enough.a", "quarantined"), ("sleep_enough.a", "order"), ("sleep_enough.a", "statement")} <= rules
+
+
+@pytest.mark.full
+def test_lint_finds_orphans_and_a_stale_compiled_form(doctrine_folder: Path) -> None:
+    """A lock may hold both: neither changes what a render says."""
+    file = doctrine_folder / "choi-coach-public-doctrine.toml"
+    lonely = file.read_text("utf-8").split("[[principle]]")[1].replace("trend.day_swing", "trend.lonely")
+    file.write_text(f"{file.read_text('utf-8')}\n[[principle]]{lonely}", "utf-8")
+    lock_doctrine(doctrine_folder, lambda _folder, _doctrine: [], "none")
+    assert [(each.id, each.rule) for each in lint_doctrine(doctrine_folder)] == [("trend.lonely", "orphan")]
+    compiled = doctrine_folder / "compiled.json"
+    forged = compiled.read_bytes().replace("오늘 체크인 잘".encode(), "오늘 체크인 참".encode())
+    contents = read_approved(doctrine_folder)
+    write_lock(doctrine_folder, contents, forged, "none")
+    assert ("compiled.json", "stale") in {(each.id, each.rule) for each in lint_doctrine(doctrine_folder)}
