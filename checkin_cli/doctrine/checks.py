@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from checkin_cli.doctrine.placeholders import PLACEHOLDER, check_placeholders
 from checkin_cli.doctrine.reply_size import LARGEST_REPLY, largest_reply
-from checkin_cli.doctrine.values import CLAIM_WORDS, SOURCE_KINDS, STRENGTHS, Atom, Variant
+from checkin_cli.doctrine.values import CLAIM_WORDS, SOURCE_KINDS, STRENGTHS, Action, Atom, ToneSlot, Variant
 from checkin_cli.doctrine.whole import Doctrine
 from checkin_cli.documents.words import WEEKLY_ACTIONS
 from checkin_cli.facts import SURFACES, is_satisfiable, tags_of
@@ -46,6 +46,7 @@ def check_doctrine(doctrine: Doctrine) -> Iterator[Finding]:
     """
     Yield what is wrong, most basic first.
     """
+    yield from _repeated(_all_ids(doctrine), "id")
     yield from _check_evidence(doctrine)
     yield from _check_playbooks(doctrine)
     yield from _check_atoms(doctrine)
@@ -55,6 +56,16 @@ def check_doctrine(doctrine: Doctrine) -> Iterator[Finding]:
         size = largest_reply(doctrine, surface)
         if size > LARGEST_REPLY:
             yield Finding(surface, f"a reply of {size} bytes", f"ids short enough for {LARGEST_REPLY} bytes")
+
+
+def _all_ids(doctrine: Doctrine) -> Iterator[str]:
+    """
+    Every id: one of them leads to one thing, whatever it is.
+    """
+    yield from (*doctrine.sources, *doctrine.principles, *doctrine.atoms, *doctrine.actions, *doctrine.tone)
+    yield from (playbook.id for playbook in doctrine.playbooks.values())
+    owners: list[Atom | ToneSlot] = [*doctrine.atoms.values(), *doctrine.tone.values()]
+    yield from (variant.id for owner in owners for variant in owner.variant)
 
 
 def _check_evidence(doctrine: Doctrine) -> Iterator[Finding]:
@@ -144,6 +155,8 @@ def _check_actions(doctrine: Doctrine) -> Iterator[Finding]:
         if not is_satisfiable(action.surface, action.requires, action.forbids):
             yield Finding(action.id, "a predicate that no document can satisfy", "tags that can meet")
         yield from _unsupported(doctrine, action.id, action.principles, action.surface)
+        if action.surface == "daily":
+            yield from _ruled_out(doctrine, action, action.surface)
         wrong = check_placeholders(action)
         if wrong:
             yield Finding(action.id, wrong, "named values that the document is sure to have")
@@ -152,7 +165,6 @@ def _check_actions(doctrine: Doctrine) -> Iterator[Finding]:
 def _check_wordings(doctrine: Doctrine) -> Iterator[Finding]:
     variants = [variant for atom in doctrine.atoms.values() for variant in atom.variant]
     variants += [variant for slot in doctrine.tone.values() for variant in slot.variant]
-    yield from _repeated((variant.id for variant in variants), "variant id")
     seen: dict[str, str] = {}
     for variant in variants:
         yield from _check_text(variant)
@@ -189,7 +201,7 @@ def _unsupported(doctrine: Doctrine, owner: str, principles: Iterable[str], surf
             yield Finding(owner, f"the principle {principle} of another surface", f"principles of {surface}")
 
 
-def _ruled_out(doctrine: Doctrine, atom: Atom, surface: str) -> Iterator[Finding]:
+def _ruled_out(doctrine: Doctrine, atom: Atom | Action, surface: str) -> Iterator[Finding]:
     risks = {doctrine.principles[each].risk for each in atom.principles if each in doctrine.principles}
     for tag, risk in RULED_OUT.items():
         meets = tag in tags_of(surface) and is_satisfiable(surface, atom.requires | {tag}, atom.forbids)

@@ -184,9 +184,21 @@ _NEVER_TOGETHER = {
     "record_empty": _ANSWERED - _MISSING,
     "record_full": _MISSING - {"water_missing"},
     "training_missing": frozenset({"effort_high", "effort_middle", "effort_easy", "training_brief", "training_long"}),
+    "goal_missing": frozenset({"in_range", "outside_range", "below_range", "above_range"}),
 }
 """
 Answers that rule out answers to other questions.
+"""
+
+_IMPLIED = {
+    **dict.fromkeys(("intake_near_plan", "intake_off_plan", "intake_above_plan", "intake_below_plan"), "plan_calories"),
+    **dict.fromkeys(("protein_near_plan", "protein_off_plan"), "plan_protein"),
+    **dict.fromkeys(("calories_proposed", "carbs_proposed", "protein_proposed"), "macros_proposed"),
+    **{f"reason_{reason}": tag for reason in _OPEN_REASONS for tag in reason_tags((reason,)) - {f"reason_{reason}"}},
+    "weighins_low": "change_unknown",
+}
+"""
+Answers that bring another tag with them.
 """
 
 _DIMENSIONS = {"daily": _DAILY, "weekly": _WEEKLY, "adaptive_operator": _ADAPTIVE}
@@ -216,6 +228,7 @@ def is_satisfiable(surface: str, requires: frozenset[str], forbids: frozenset[st
     """
     if not requires | forbids <= _TAGS[surface]:
         return False
+    requires |= {other for tag, other in _IMPLIED.items() if tag in requires and other in _TAGS[surface]}
     if any(tag in requires and requires & apart for tag, apart in _NEVER_TOGETHER.items()):
         return False
     return all(

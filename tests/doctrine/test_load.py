@@ -86,6 +86,32 @@ MISTAKES = {
         'principles = ["training.short_of_failure"]',
         "pain_present",
     ),
+    "a plan that is not there": (
+        DAILY,
+        'requires = ["intake_near_plan"]',
+        'requires = ["intake_near_plan"]\nforbids = ["plan_calories"]',
+        "no document",
+    ),
+    "a range without a goal": (
+        WEEKLY,
+        'requires = ["outside_range", "reason_two_weeks"]',
+        'requires = ["outside_range", "goal_missing"]',
+        "no document",
+    ),
+    "a reason without its group": (
+        CARD,
+        'requires = ["reason_low_intake"]',
+        'requires = ["reason_low_intake"]\nforbids = ["reason_safety"]',
+        "no document",
+    ),
+    "an atom named like a principle": (DAILY, 'id = "day_by_day"', 'id = "sleep.regular"', "sleep.regular"),
+    "a wording named like a source": (DAILY, 'id = "day_by_day.b"', 'id = "lally2010"', "used twice"),
+    "an action where its risk is ruled out": (
+        ACTIONS,
+        'principles = ["safety.check_first"]\nrequires = ["pain_present", "audience_personal"]',
+        'principles = ["training.weekly_volume"]\nrequires = ["pain_present", "audience_personal"]',
+        "pain_present",
+    ),
     "tags that never meet": (
         DAILY,
         'requires = ["stress_high"]',
