@@ -4,12 +4,13 @@ The approved doctrine as values: what the service may say, why, and on which evi
 
 from checkin_cli.doctrine.compiled import compile_doctrine
 from checkin_cli.doctrine.load import load_doctrine
-from checkin_cli.doctrine.lock import LOCK_NAME, approved_files, whole_digest, write_lock
+from checkin_cli.doctrine.lock import COMPILED_NAME, LOCK_NAME, approved_files, files_digest, lock_of
 from checkin_cli.doctrine.quarantine import Quarantined, load_quarantine
 from checkin_cli.doctrine.values import Action, Atom, Playbook, Principle, ProseRule, Source, ToneSlot, Variant
 from checkin_cli.doctrine.whole import Doctrine
 
 __all__ = [
+    "COMPILED_NAME",
     "LOCK_NAME",
     "Action",
     "Atom",
@@ -23,8 +24,8 @@ __all__ = [
     "Variant",
     "approved_files",
     "compile_doctrine",
+    "files_digest",
     "load_doctrine",
     "load_quarantine",
-    "whole_digest",
-    "write_lock",
+    "lock_of",
 ]

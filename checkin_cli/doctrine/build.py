@@ -30,6 +30,10 @@ def build_doctrine(folder: Path, contents: Mapping[str, bytes], digest: str) -> 
         actions=tables.by_id(("actions.toml",), "action", Action, lambda action: action.id),
         playbooks=tables.by_id(("playbooks.toml",), "playbook", Playbook, lambda playbook: playbook.surface),
     )
+    owners: list[Atom | ToneSlot] = [*doctrine.atoms.values(), *doctrine.tone.values()]
+    for owner in owners:
+        home = tables.home[owner.id if isinstance(owner, Atom) else owner.slot]
+        tables.home |= {variant.id: home for variant in owner.variant if variant.id not in tables.home}
     for finding in check_doctrine(doctrine):
         raise tables.invalid(tables.home.get(finding.id, finding.file), finding.id, finding.found, finding.required)
     return doctrine

@@ -3,11 +3,10 @@ What must hold for doctrine as a whole, checked when it is loaded and never left
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from checkin_cli.doctrine.placeholders import PLACEHOLDER, check_placeholders
+from checkin_cli.doctrine.placeholders import check_placeholders
 from checkin_cli.doctrine.reply_size import LARGEST_REPLY, largest_reply
 from checkin_cli.doctrine.values import CLAIM_WORDS, SOURCE_KINDS, STRENGTHS, Action, Atom, ToneSlot, Variant
 from checkin_cli.doctrine.whole import Doctrine
@@ -24,6 +23,12 @@ _NAMED_ACTIONS = frozenset(WEEKLY_ACTIONS) - {"custom"}
 
 _PARTICLE_AFTER_VALUE = re.compile(r"\}(?:을|를|은|는|이|가|과|와|으로|로)(?![가-힣])")
 _DIGIT = re.compile(r"\d")
+_SENTENCES = re.compile(r"(?:[가-힣]{1,10}(?:,? |[.?] ))*[가-힣]{1,10}[.?]")
+"""
+No word of Korean prose has more than ten syllables; what has lacks its blanks.
+"""
+
+_BULLET = re.compile(r"(?:[가-힣]+ |\{[a-z_]+\} )*[가-힣]+")
 _FORBIDDEN_IN_TEXT = re.compile(r"[{}\n]|  |\A | \Z")
 
 
@@ -168,23 +173,25 @@ def _check_wordings(doctrine: Doctrine) -> Iterator[Finding]:
     seen: dict[str, str] = {}
     for variant in variants:
         yield from _check_text(variant)
-        if variant.text in seen:
-            yield Finding(variant.id, f"the text of {seen[variant.text]}", "a wording of its own", "tone.toml")
-        seen[variant.text] = variant.id
+        letters = re.sub(r"[ ,.?]", "", variant.text)
+        if letters in seen:
+            yield Finding(variant.id, f"the text of {seen[letters]}", "a wording of its own", "tone.toml")
+        seen[letters] = variant.id
     for action in doctrine.actions.values():
-        if _FORBIDDEN_IN_TEXT.search(PLACEHOLDER.sub("값", action.text)):
-            yield Finding(action.id, "a stray bracket or blank", "one clean line")
         if _PARTICLE_AFTER_VALUE.search(action.text):
             yield Finding(action.id, "a particle after a named value", "wording without one")
+        elif not _BULLET.fullmatch(action.text):
+            yield Finding(action.id, "another character", "Hangul words and named values, one blank between them")
 
 
 def _check_text(variant: Variant) -> Iterator[Finding]:
     if _DIGIT.search(variant.text):
         yield Finding(variant.id, "a digit", "words only", "tone.toml")
-    if _FORBIDDEN_IN_TEXT.search(variant.text):
+    elif _FORBIDDEN_IN_TEXT.search(variant.text):
         yield Finding(variant.id, "a placeholder, a line break or a stray blank", "one clean line", "tone.toml")
-    if not unicodedata.is_normalized("NFC", variant.text):
-        yield Finding(variant.id, "text that is not NFC", "NFC", "tone.toml")
+    elif not _SENTENCES.fullmatch(variant.text):
+        required = "Korean sentences: words of Hangul with blanks, commas and full stops"
+        yield Finding(variant.id, "another character, or no words", required, "tone.toml")
 
 
 def _unknown_tags(owner: str, tags: Iterable[str], known: frozenset[str]) -> Iterator[Finding]:

@@ -2,12 +2,15 @@
 Approved doctrine, loaded for a run.
 """
 
+import re
 from pathlib import Path
 
 from checkin_cli.doctrine.compiled import read_compiled
 from checkin_cli.doctrine.lock import COMPILED_NAME, Lock, approved_files, check_compiled, check_lock
 from checkin_cli.doctrine.whole import Doctrine
-from checkin_cli.errors import Place, UsageError
+from checkin_cli.errors import Place, UsageError, printable
+
+_NAME = re.compile(r"(?:atoms/)?[a-z0-9][a-z0-9_-]*\.toml")
 
 
 def bundled_folder() -> Path:
@@ -25,12 +28,18 @@ def read_approved(folder: Path) -> dict[str, bytes]:
     """
     contents: dict[str, bytes] = {}
     for name in approved_files(folder):
+        path = folder / name
         try:
-            contents[name] = (folder / name).read_bytes()
+            # A named pipe would be waited for without end.
+            raw = path.read_bytes() if path.is_file() else None
         except OSError:
-            raise UsageError(
-                "doctrine_invalid", "no readable file", "a doctrine file", Place(str(folder / name))
-            ) from None
+            raw = None
+        place = Place(printable(str(path)))
+        if not _NAME.fullmatch(name):
+            raise UsageError("doctrine_invalid", "another file name", "lower-case letters, digits and dashes", place)
+        if raw is None:
+            raise UsageError("doctrine_invalid", "no readable file", "a doctrine file", place)
+        contents[name] = raw
     return contents
 
 
@@ -59,4 +68,8 @@ def _load_compiled(folder: Path, lock: Lock) -> Doctrine | None:
         # The TOML files are approved by themselves, and say the same.
         return None
     check_compiled(folder, raw, lock)
-    return read_compiled(raw, lock.whole)
+    try:
+        return read_compiled(raw, lock.files, lock.whole)
+    except ValueError:
+        place = Place(printable(str(path)))
+        raise UsageError("doctrine_invalid", "no compiled doctrine", "what doctrine lock writes", place) from None

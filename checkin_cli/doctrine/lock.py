@@ -3,12 +3,12 @@ The lock: which bytes of the doctrine were approved.
 
     <sha256>  atoms/daily.toml
     ...
-    <sha256>  whole
     <sha256>  compiled.json
+    <sha256>  whole
     <tools>  checks
 
-The digest of the whole is taken over the lines above it, so a receipt can name the doctrine in one value. Below it
-stand the digest of the compiled form and the version of the copy checks that passed.
+The digest of the whole is taken over the lines above it, so a receipt can name the doctrine in one value, whichever
+form it was loaded from. Below it stands the version of the copy checks that passed.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from checkin_cli.errors import Place, UsageError
+from checkin_cli.errors import Place, UsageError, printable
 
 LOCK_NAME = "doctrine.lock"
 COMPILED_NAME = "compiled.json"
@@ -45,19 +45,40 @@ class Lock:
     What was approved.
     """
 
-    whole: str
+    files: str
+    """
+    The digest of the files that people read; the compiled form says which ones it was made from.
+    """
+
     compiled: str
     checks: str
     """
     The copy checks that passed, with the versions of their tools.
     """
 
-    def text(self, contents: Mapping[str, bytes]) -> str:
+    above: str
+
+    @property
+    def whole(self) -> str:
         """
-        The lock of the given files, as it is written.
+        The digest that receipts carry.
         """
-        above = _file_lines(contents)
-        return f"{above}{self.whole}  {_WHOLE}\n{self.compiled}  {COMPILED_NAME}\n{self.checks}  {_CHECKS}\n"
+        return hashlib.sha256(self.above.encode("ascii")).hexdigest()
+
+    @property
+    def text(self) -> str:
+        """
+        The lock as it is written.
+        """
+        return f"{self.above}{self.whole}  {_WHOLE}\n{self.checks}  {_CHECKS}\n"
+
+
+def lock_of(contents: Mapping[str, bytes], compiled: str, checks: str) -> Lock:
+    """
+    The lock of the given files with a compiled form of that digest.
+    """
+    lines = _file_lines(contents)
+    return Lock(files_digest(contents), compiled, checks, f"{lines}{compiled}  {COMPILED_NAME}\n")
 
 
 def check_lock(folder: Path, contents: Mapping[str, bytes]) -> Lock:
@@ -74,10 +95,10 @@ def check_lock(folder: Path, contents: Mapping[str, bytes]) -> Lock:
     for name, raw in contents.items():
         if locked.get(name) != hashlib.sha256(raw).hexdigest():
             raise _unlocked(folder / name, "bytes that were not approved", "the bytes of the lock")
-    for name in locked.keys() - contents.keys() - {_WHOLE, COMPILED_NAME, _CHECKS}:
+    for name in sorted(locked.keys() - contents.keys() - {_WHOLE, COMPILED_NAME, _CHECKS}):
         raise _unlocked(folder / name, "no such file", "a file that the lock names")
-    lock = Lock(whole_digest(contents), locked.get(COMPILED_NAME, ""), locked.get(_CHECKS, ""))
-    if text != lock.text(contents) or not lock.compiled or not lock.checks:
+    lock = lock_of(contents, locked.get(COMPILED_NAME, ""), locked.get(_CHECKS, ""))
+    if text != lock.text or not lock.compiled or not lock.checks:
         raise _unlocked(path, "another lock than these files give", "a lock of the approved bytes")
     return lock
 
@@ -90,31 +111,11 @@ def check_compiled(folder: Path, raw: bytes, lock: Lock) -> None:
         raise _unlocked(folder / COMPILED_NAME, "bytes that were not approved", "the bytes of the lock")
 
 
-def whole_digest(contents: Mapping[str, bytes]) -> str:
+def files_digest(contents: Mapping[str, bytes]) -> str:
     """
-    The digest of the whole, as the lock and receipts carry it.
+    One digest over the files that people read.
     """
     return hashlib.sha256(_file_lines(contents).encode("ascii")).hexdigest()
-
-
-def write_lock(folder: Path, contents: Mapping[str, bytes], compiled: bytes, checks: str) -> Lock | None:
-    """
-    Approve the given bytes: write the compiled form and the lock. Return None if both stood there already.
-    """
-    lock = Lock(whole_digest(contents), hashlib.sha256(compiled).hexdigest(), checks)
-    # The lock comes last: until it stands, the old one refuses the new bytes.
-    changed = [
-        _write(folder / COMPILED_NAME, compiled),
-        _write(folder / LOCK_NAME, lock.text(contents).encode("ascii")),
-    ]
-    return lock if any(changed) else None
-
-
-def _write(path: Path, raw: bytes) -> bool:
-    if path.exists() and path.read_bytes() == raw:
-        return False
-    path.write_bytes(raw)
-    return True
 
 
 def _file_lines(contents: Mapping[str, bytes]) -> str:
@@ -122,4 +123,4 @@ def _file_lines(contents: Mapping[str, bytes]) -> str:
 
 
 def _unlocked(path: Path, found: str, required: str) -> UsageError:
-    return UsageError("doctrine_unlocked", found, required, Place(str(path)))
+    return UsageError("doctrine_unlocked", found, required, Place(printable(str(path))))

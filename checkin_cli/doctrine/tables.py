@@ -3,12 +3,13 @@ TOML tables to records, or to one error that names the file and the place.
 """
 
 import tomllib
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from pathlib import Path
 from typing import TypeVar
 
-from checkin_cli.errors import Place, UsageError
+from checkin_cli.errors import Place, UsageError, printable
 from checkin_cli.shapes import ListOf, Misfit, Record, json_path
 
 T = TypeVar("T")
@@ -28,7 +29,7 @@ class Tables:
         """
         The error of a place in a file.
         """
-        return UsageError("doctrine_invalid", found, required, Place(str(self.folder / name), path=path))
+        return UsageError("doctrine_invalid", found, required, Place(printable(str(self.folder / name)), path=path))
 
     def by_id(self, names: Iterable[str], table: str, cls: type[T], id_of: Callable[[T], str]) -> dict[str, T]:
         """
@@ -46,9 +47,12 @@ class Tables:
 
     def _read(self, name: str, table: str, record: Record[T]) -> list[T]:
         try:
-            parsed = tomllib.loads(self.contents[name].decode("utf-8"), parse_float=Decimal)
-        except (UnicodeDecodeError, tomllib.TOMLDecodeError):
+            text = self.contents[name].decode("utf-8")
+            parsed = tomllib.loads(text, parse_float=Decimal)
+        except (ValueError, ArithmeticError, RecursionError):
             raise self.invalid(name, "", "a file that is not TOML in UTF-8", "TOML") from None
+        if not unicodedata.is_normalized("NFC", text):
+            raise self.invalid(name, "", "text that is not NFC", "NFC")
         others = parsed.keys() - {table}
         if others:
             raise self.invalid(name, json_path([min(others)]), "another table", f"[[{table}]]")

@@ -18,7 +18,7 @@ from checkin_cli.proofreading.screen import adjacent, proofread_screen
 from checkin_cli.proofreading.tools import missing_tools, require_tools, tool_versions
 from checkin_cli.proofreading.values import REGISTERS, RULES, Finding, Wording
 
-CHECKS_VERSION = 3
+CHECKS_VERSION = 4
 """
 Changes when a check changes, so that a record of passed checks says which ones they were.
 """

@@ -3,18 +3,24 @@ Clauses that can meet: every two wordings that some copy can set one after the o
 """
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 
 from checkin_cli.doctrine import Atom, Doctrine, Playbook, Variant
 from checkin_cli.facts import is_satisfiable
 from checkin_cli.proofreading.screen import adjacent
-from checkin_cli.proofreading.values import Finding
+from checkin_cli.proofreading.values import Finding, broken
 
 
 def proofread_meetings(doctrine: Doctrine) -> list[Finding]:
     """
-    Check each pair of wordings that can stand one after the other, lines of courtesy included.
+    Check each pair of wordings that can stand one after the other or in two slots of one message.
+
+    Lines of courtesy are among them.
     """
+    return _side_by_side(doctrine) + _across_slots(doctrine)
+
+
+def _side_by_side(doctrine: Doctrine) -> list[Finding]:
     return [
         finding
         for playbook in doctrine.playbooks.values()
@@ -23,6 +29,33 @@ def proofread_meetings(doctrine: Doctrine) -> list[Finding]:
         for other in second
         for finding in adjacent(f"{one.id} + {other.id}", one.text, other.text)
     ]
+
+
+def _across_slots(doctrine: Doctrine) -> list[Finding]:
+    """
+    Wordings of different slots with three equal words in a row.
+    """
+    return [
+        broken(f"{one.id} + {other.id}", "repeated_words", " ".join(min(shared)))
+        for playbook in doctrine.playbooks.values()
+        for upper, lower in combinations(playbook.prose, 2)
+        for first, second in product(upper.atoms, lower.atoms)
+        if can_meet(playbook.surface, doctrine.atoms[first], doctrine.atoms[second])
+        for one, other in product(doctrine.atoms[first].variant, doctrine.atoms[second].variant)
+        if (shared := _triples(one.text) & _triples(other.text))
+    ]
+
+
+def _triples(text: str) -> set[tuple[str, ...]]:
+    """
+    The words of a claim are left out: how sure a sentence is has one form.
+    """
+    words = text.replace(".", "").split()
+    triples = zip(words, words[1:], words[2:], strict=False)
+    return {triple for triple in triples if _CLAIM.isdisjoint(triple)}
+
+
+_CLAIM = frozenset({"연구가", "문헌이", "알려져"})
 
 
 def can_meet(surface: str, first: Atom, second: Atom) -> bool:

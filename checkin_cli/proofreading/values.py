@@ -23,6 +23,10 @@ RULES = {
     "order": "no order to eat, train or do anything else",
     "certainty": "no certainty that evidence cannot carry",
     "advertising": "no advertising words",
+    "reassurance": "no reassurance about symptoms",
+    "comparison": "no comparison with other people",
+    "fear": "no fear",
+    "body_claim": "nothing about fat or muscle that one number cannot say",
     "second_person": "no word for you",
     "statement": "nothing that locked lines say: actions, times, safety, approval, delivery",
     # how its sentences end
@@ -43,6 +47,7 @@ RULES = {
     "can_repeated": "수 있다 at most twice on a screen",
     "phrase_repeated": "the phrase once on a screen",
     "echo": "another word in the neighbouring clause",
+    "repeated_words": "other words than another slot of the message",
 }
 """
 Every rule with what it requires. A rule that is not listed here cannot be found broken.

@@ -81,7 +81,7 @@ REASONS = {
     "below_range_2w": "두 주 연속 범위 아래",
     "above_range_2w": "두 주 연속 범위 위",
     "rate_bound_1w": "한 주 변화가 한도를 넘음",
-    "low_intake": "섭취가 낮음",
+    "low_intake": "섭취가 적음",
     "unplanned_loss": "계획에 없던 체중 감소",
     "recovery_conflict": "회복 기록과 방향이 엇갈림",
     "at_floor": "섭취 하한에 닿음",

@@ -2,25 +2,38 @@
 Everything that can be checked of a doctrine before a person reads it.
 """
 
+import hashlib
+from collections.abc import Mapping
 from pathlib import Path
 
-from checkin_cli.doctrine import Atom, Doctrine, ToneSlot, compile_doctrine, load_doctrine, load_quarantine
+from checkin_cli.doctrine import (
+    COMPILED_NAME,
+    LOCK_NAME,
+    Doctrine,
+    compile_doctrine,
+    files_digest,
+    load_quarantine,
+)
 from checkin_cli.doctrine.build import build_doctrine
 from checkin_cli.doctrine.load import bundled_folder, read_approved
-from checkin_cli.doctrine.lock import COMPILED_NAME
+from checkin_cli.doctrine.lock import check_lock
+from checkin_cli.errors import UsageError
 from checkin_cli.proofreading import Finding, proofread_doctrine
+from checkin_cli.proofreading.owned import doctrine_wordings, evidence_wordings
 from checkin_cli.runs.catalogue import Catalogue
 
 
 def lint_doctrine(folder: Path | None) -> list[Finding]:
     """
-    Load a doctrine as a render does, then look for a stale compiled form, for orphans, and through all strings.
+    Read the files as they stand, locked or not, and look for everything that a lock or a person should know.
 
-    Raises `UsageError` for doctrine that a render would refuse, and without the extra `checkin-cli[authoring]`.
+    Raises `UsageError` for files that make no doctrine, and without the extra `checkin-cli[authoring]`.
     """
     where = folder or bundled_folder()
-    doctrine = load_doctrine(where)
-    return [*_stale(where, doctrine), *_orphans(doctrine), *proofread_all(where, doctrine)]
+    contents = read_approved(where)
+    doctrine = build_doctrine(where, contents, "")
+    findings = [*_orphans(doctrine), *proofread_all(where, doctrine)]
+    return [*_unlocked(where, contents, compile_doctrine(doctrine, files_digest(contents))), *findings]
 
 
 def proofread_all(folder: Path, doctrine: Doctrine) -> list[Finding]:
@@ -30,15 +43,19 @@ def proofread_all(folder: Path, doctrine: Doctrine) -> list[Finding]:
     return [*proofread_doctrine(doctrine), *_turned_away(folder, doctrine)]
 
 
-def _stale(folder: Path, doctrine: Doctrine) -> list[Finding]:
+def _unlocked(folder: Path, contents: Mapping[str, bytes], made: bytes) -> list[Finding]:
     """
-    The lock approves the compiled form by its bytes; here it is made again from the files that people read.
+    What a render would refuse, or read in another form than the files give.
     """
-    made = compile_doctrine(build_doctrine(folder, read_approved(folder), doctrine.digest))
+    try:
+        lock = check_lock(folder, contents)
+    except UsageError as error:
+        return [Finding(LOCK_NAME, "unlocked", f"{error.found} at {error.place}", "doctrine lock, after review")]
     compiled = folder / COMPILED_NAME
-    if compiled.is_file() and compiled.read_bytes() == made:
+    current = compiled.is_file() and compiled.read_bytes() == made
+    if current and hashlib.sha256(made).hexdigest() == lock.compiled:
         return []
-    return [Finding(COMPILED_NAME, "stale", "another compiled form", "what the TOML files say; lock again")]
+    return [Finding(COMPILED_NAME, "stale", "another compiled form", "what the files say; lock again")]
 
 
 def _orphans(doctrine: Doctrine) -> list[Finding]:
@@ -47,15 +64,25 @@ def _orphans(doctrine: Doctrine) -> list[Finding]:
 
 
 def _turned_away(folder: Path, doctrine: Doctrine) -> list[Finding]:
-    known = {_bare(each.text): each.id for each in load_quarantine(folder)}
-    owners: list[Atom | ToneSlot] = [*doctrine.atoms.values(), *doctrine.tone.values()]
-    variants = (variant for owner in owners for variant in owner.variant)
+    """
+    Strings that hold most of a quarantined sentence, pair of letters by pair of letters.
+    """
+    known = [(each.id, _pairs(each.text)) for each in load_quarantine(folder)]
+    owned = [*doctrine_wordings(doctrine), *evidence_wordings(doctrine)]
     return [
-        Finding(variant.id, "quarantined", f"the sentence {known[_bare(variant.text)]}", "another wording")
-        for variant in variants
-        if _bare(variant.text) in known
+        Finding(wording.id, "quarantined", f"most of the sentence {sentence}", "another wording")
+        for wording in owned
+        for sentence, pairs in known
+        if len(pairs & _pairs(wording.text)) * 100 >= len(pairs) * _MOST
     ]
 
 
-def _bare(text: str) -> str:
-    return "".join(letter for letter in text if letter.isalnum())
+_MOST = 80
+"""
+Percent.
+"""
+
+
+def _pairs(text: str) -> set[str]:
+    letters = "".join(letter for letter in text if letter.isalnum())
+    return {letters[at : at + 2] for at in range(len(letters) - 1)}

@@ -107,6 +107,15 @@ BAD = {
         "인생 체중을 만나요.",
         "과학적으로 증명된 식단이에요.",
     ],
+    "reassurance": [
+        "그 정도 통증은 흔하니 걱정하지 않아도 돼요.",
+        "위험한 신호는 없는 날이에요.",
+        "어지럼은 별일 아니에요.",
+        "증상은 괜찮아 보여요.",
+    ],
+    "comparison": ["다른 분들보다 느린 편이에요.", "남보다 빠른 흐름이에요.", "또래에 비해 높은 값이에요."],
+    "fear": ["이러다 큰일이 나요.", "이대로 가면 위험해져요.", "돌이킬 수 없는 변화예요."],
+    "body_claim": ["지방이 붙은 날이에요.", "살이 쪘어요.", "근육만 남은 변화예요.", "지방이 꽤 붙었어요."],
     "second_person": [
         "당신의 기록이에요.",
         "너의 하루를 볼게요.",
@@ -186,6 +195,10 @@ GOOD = {
         "수면 시간이 충분했던 날의 기록이에요.",
         "무료한 날에도 기록은 이어져요.",
     ],
+    "reassurance": ["통증이 있던 부위를 적어 두기", "이상하게 느껴지면 적어 두어도 돼요.", "기록이 없어도 괜찮아요."],
+    "comparison": ["하루보다 여러 날을 봐요.", "사람마다 다르다는 연구가 있어요.", "개인의 기록을 먼저 봐요."],
+    "fear": ["변화가 큰 주예요.", "한계까지 가지 않아도 돼요.", "기록이 빠진 날이 있어요."],
+    "body_claim": ["체지방의 몫이 작았다는 연구가 있어요.", "살펴볼게요.", "근육이 느는 정도를 봐요."],
     "second_person": [
         "너무 무겁게 읽지 않을게요.",
         "섭취는 빈칸 그대로 두고 읽을게요.",
@@ -197,6 +210,22 @@ GOOD = {
 
 def _rules(text: str) -> set[str]:
     return {finding.rule for finding in check_content(Wording("a", text, "haeyo"))}
+
+
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        ("order", "저녁은 거르는 편이 나아요."),
+        ("order", "완하제를 드시면 가벼워져요."),
+        ("order", "섭취를 조금 낮춰요."),
+        ("order", "저녁 굶기"),
+        ("weight_praise", "체중이 잘 빠지고 있어요."),
+        ("certainty", "이대로면 한 달 뒤 목표 체중에 닿아요."),
+        ("certainty", "두 달 뒤에는 목표에 도달해요."),
+    ],
+)
+def test_what_once_slipped_through_is_found(rule: str, text: str) -> None:
+    assert rule in _rules(text)
 
 
 @pytest.mark.parametrize(("rule", "text"), [(rule, text) for rule, texts in BAD.items() for text in texts])
@@ -236,6 +265,7 @@ def test_a_finding_names_string_rule_words_and_requirement() -> None:
         "병원에서 확인하는 것이 좋아요.",
         "담당자가 연락드릴게요.",
         "편할 때 기록해 주세요.",
+        "여섯 시에 보내 드릴게요.",
     ],
 )
 def test_soft_lines_state_nothing_that_locked_lines_say(text: str) -> None:
