@@ -1,6 +1,7 @@
 # Everything runs in .venv, which is made from requirements.lock on first use: only Python 3.11+, pip and make are needed.
 # What proofreads Korean is added from requirements-authoring.lock for the targets that need it.
-PYTHON ?= python3
+# The Python below an activated .venv, which has no pip of its own.
+PYTHON ?= $(shell python3 -c 'import sys; print(getattr(sys, "_base_executable", sys.executable))')
 BIN := .venv/bin
 READY := .venv/.ready
 AUTHORING := .venv/.authoring

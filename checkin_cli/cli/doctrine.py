@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from checkin_cli.cli.guard import StandardOutput, guarded
+from checkin_cli.cli.guard import StandardOutput, guarded, talk
 from checkin_cli.cli.options import DoctrineFolder, Form, ListFormat
 from checkin_cli.cli.why import why
 
@@ -36,6 +36,40 @@ class Surface(StrEnum):
     adaptive_operator = "adaptive_operator"
 
 
+class Risk(StrEnum):
+    """
+    The classes that a document can rule out.
+    """
+
+    general = "general"
+    body_weight = "body_weight"
+    intake = "intake"
+    training = "training"
+
+
+class Topic(StrEnum):
+    """
+    The topics of principles.
+    """
+
+    trend = "trend"
+    recording = "recording"
+    rate = "rate"
+    adherence = "adherence"
+    nutrition = "nutrition"
+    digestion = "digestion"
+    fluids = "fluids"
+    sleep = "sleep"
+    training = "training"
+    movement = "movement"
+    recovery = "recovery"
+    phases = "phases"
+    goals = "goals"
+    tone = "tone"
+    safety = "safety"
+    tools = "tools"
+
+
 @app.callback()
 def doctrine() -> None:
     """
@@ -50,16 +84,16 @@ def _narrow(text: str) -> typer.models.OptionInfo:
 
 @app.command("list")
 def list_principles(
-    topic: Annotated[str | None, _narrow("Principles of one topic")] = None,
+    topic: Annotated[Topic | None, _narrow("Principles of one topic")] = None,
     surface: Annotated[Surface | None, _narrow("Principles of one surface")] = None,
-    risk: Annotated[str | None, _narrow("Principles of one risk class")] = None,
+    risk: Annotated[Risk | None, _narrow("Principles of one risk class")] = None,
     source: Annotated[str | None, _narrow("Principles that rest on one source")] = None,
     unused: Annotated[bool, typer.Option("--unused", help="Only principles that nothing rests on.")] = False,
     form: Form = ListFormat.text,
     folder: DoctrineFolder = None,
 ) -> None:
     """
-    List approved principles, with the counts of everything.
+    List approved principles: id, surface, topic, claim and risk class, then the text; last the counts of everything.
 
     Examples: checkin doctrine list --topic sleep; checkin doctrine list --surface weekly --format json
     """
@@ -68,7 +102,7 @@ def list_principles(
         from checkin_cli.runs.catalogue import Filters
 
         catalogue = _catalogue(folder)
-        filters = Filters(topic, surface.value if surface else None, risk, source, unused=unused)
+        filters = Filters(_value(topic), _value(surface), _value(risk), source, unused=unused)
         found = catalogue.principles(filters)
         members = {"counts": catalogue.counts(), "principles": [catalogue.members(each) for each in found]}
         write(members, doctrine_text.principles(found, catalogue), form)
@@ -101,6 +135,8 @@ def search(
     """
     Find principles, wordings, actions and sources by their words, best first.
 
+    The score is 100 where the words themselves stand, 90 where they name the topic, else the share of equal parts.
+
     Example: checkin doctrine search sleep
     """
     with guarded():
@@ -108,6 +144,8 @@ def search(
         from checkin_cli.runs.search import search as find
 
         hits = find(_catalogue(folder), text)
+        if not hits:
+            talk("nothing found; try another word, or checkin doctrine list")
         write([hit.members() for hit in hits], doctrine_text.hits(hits), form)
 
 
@@ -206,4 +244,9 @@ def write_findings(findings: "Sequence[Finding]", form: ListFormat) -> None:
     Print findings, one a line.
     """
     members = [{"id": each.id, "rule": each.rule, "found": each.found, "required": each.required} for each in findings]
-    write(members, (f"{f.id}: {f.rule}: found {f.found}, required {f.required}" for f in findings), form)
+    lines = [f"{f.id}: {f.rule}: found {f.found}, required {f.required}" for f in findings]
+    write(members, lines or ["no findings"], form)
+
+
+def _value(choice: StrEnum | None) -> str | None:
+    return None if choice is None else choice.value

@@ -2,21 +2,23 @@
 Doctrine as lines for people.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from checkin_cli.doctrine import Principle, Quarantined, Source
 from checkin_cli.runs.catalogue import Catalogue
 from checkin_cli.runs.search import Hit
 
 
-def principles(found: Iterable[Principle], catalogue: Catalogue) -> Iterator[str]:
+def principles(found: Sequence[Principle], catalogue: Catalogue) -> Iterator[str]:
     """
     Two lines a principle, then the counts of everything.
     """
     for each in found:
         yield f"{each.id}  {' '.join(each.surfaces)}  {each.topic}  {each.claim}  {each.risk}"
         yield f"    {each.text}"
-    yield ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in catalogue.counts().items())
+    counts = catalogue.counts()
+    shown = "" if len(found) == counts["principles"] else f"{len(found)} of "
+    yield shown + ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items())
 
 
 def sources(found: Iterable[Source], catalogue: Catalogue) -> Iterator[str]:
@@ -26,7 +28,7 @@ def sources(found: Iterable[Source], catalogue: Catalogue) -> Iterator[str]:
     for each in found:
         mark = "verified" if each.verified else "NOT VERIFIED"
         carries = len(catalogue.carried_by(each))
-        use = f"carries {carries}" if each.can_carry else "may carry no principle"
+        use = f"carries {carries}" if each.can_carry else "may carry no principle" + (": a model" * each.verified)
         yield f"{each.id}  {mark}  {each.kind}  {each.doi or 'no DOI'}  {use}"
         yield f"    {each.citation}"
         yield f"    {each.finding}"

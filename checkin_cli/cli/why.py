@@ -99,3 +99,6 @@ def _choices(choices: "tuple[Choice, ...]", word: str) -> Iterator[str]:
     for choice in choices:
         mark = "*" if choice.canonical else " "
         yield f"  {mark} {choice.id}: {word if choice.is_open else f'not {word}, ' + '; '.join(choice.because)}"
+        if choice.canonical and choice.text is not None:
+            yield f"      {choice.text}"
+            yield f"      rests on {', '.join(choice.grounds)}"

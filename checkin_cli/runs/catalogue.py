@@ -5,12 +5,12 @@ The doctrine to look things up in: what there is, what it rests on and who uses 
 from dataclasses import dataclass
 from functools import cached_property
 
-from checkin_cli.doctrine import Action, Atom, Doctrine, Playbook, Principle, Source, ToneSlot, Variant
+from checkin_cli.doctrine import Action, Atom, Doctrine, Playbook, Principle, ProseRule, Source, ToneSlot, Variant
 from checkin_cli.errors import UsageError
 from checkin_cli.shapes import members_of
 
 Members = dict[str, object]
-Entry = Principle | Source | Atom | Action | ToneSlot | Playbook | Variant
+Entry = Principle | Source | Atom | Action | ToneSlot | ProseRule | Playbook | Variant
 
 KINDS: dict[type, str] = {
     Principle: "principle",
@@ -18,6 +18,7 @@ KINDS: dict[type, str] = {
     Atom: "atom",
     Action: "action",
     ToneSlot: "tone",
+    ProseRule: "prose",
     Playbook: "playbook",
     Variant: "wording",
 }
@@ -70,6 +71,7 @@ class Catalogue:
             **{each.id: (each, None) for each in doctrine.actions.values()},
             **{each.id: (each, None) for each in doctrine.playbooks.values()},
             **{each.slot: (each, None) for each in doctrine.tone.values()},
+            **{rule.slot: (rule, None) for playbook in doctrine.playbooks.values() for rule in playbook.prose},
             **{variant.id: (variant, owner) for owner in owners for variant in owner.variant},
         }
 
@@ -90,8 +92,10 @@ class Catalogue:
 
     def principles(self, filters: Filters) -> list[Principle]:
         """
-        The principles that pass the filters, in the order of the files.
+        The principles that pass the filters, in the order of the files. Raises `UsageError` for an unknown source.
         """
+        if filters.source is not None and filters.source not in self.doctrine.sources:
+            raise UsageError("unknown_id", "another source", "an id that checkin doctrine sources prints")
         return [each for each in self.doctrine.principles.values() if self._passes(each, filters)]
 
     def carried_by(self, source: Source) -> list[str]:
@@ -114,6 +118,7 @@ class Catalogue:
 
         Raises `UsageError` for an id that the doctrine does not hold.
         """
+        wanted = wanted.strip()
         if wanted not in self.entries:
             raise UsageError("unknown_id", "another id", "an id of the doctrine")
         entry, owner = self.entries[wanted]

@@ -2,10 +2,12 @@
 Find doctrine by its words.
 """
 
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from checkin_cli.doctrine import Action, Atom, Principle, Source, ToneSlot, Variant
+from checkin_cli.errors import UsageError
 from checkin_cli.runs.catalogue import KINDS, Catalogue, Entry
 
 
@@ -31,9 +33,12 @@ def search(catalogue: Catalogue, query: str) -> list[Hit]:
     """
     Find principles, wordings, actions and sources by their words, best first.
 
-    Text that holds the query as it stands comes before text that shares half of its pairs of letters or more: Korean
-    words change their endings, so parts of words find what whole words miss.
+    Text that holds the query as it stands comes before text that shares most of its pairs of letters: Korean
+    words change their endings, so parts of words find what whole words miss. Raises `UsageError` for blanks alone.
     """
+    query = unicodedata.normalize("NFC", query).strip()
+    if not query:
+        raise UsageError("empty_query", "no words", "a word to look for")
     hits = (
         Hit(KINDS[type(entry)], wanted, text, _score(query, f"{wanted} {text}", topic))
         for wanted, (entry, owner) in catalogue.entries.items()
@@ -68,7 +73,7 @@ What people call the topics, so that a search for 수면 finds a sentence that s
 
 _ORDER = {kind: place for place, kind in enumerate(("principle", "wording", "action", "source"))}
 _BY_TOPIC = 90
-_LEAST_SHARE = 50
+_LEAST_SHARE = 60
 
 
 def _words_of(catalogue: Catalogue, entry: Entry, owner: Atom | ToneSlot | None) -> Iterator[tuple[str, str]]:
@@ -76,7 +81,7 @@ def _words_of(catalogue: Catalogue, entry: Entry, owner: Atom | ToneSlot | None)
         case Principle():
             yield TOPIC_WORDS[entry.topic], entry.text
         case Source():
-            yield entry.citation, entry.finding
+            yield f"{entry.citation} {entry.doi or ''}", entry.finding
         case Action():
             yield _topics(catalogue, entry.principles), entry.text
         case Variant():
@@ -91,10 +96,10 @@ def _topics(catalogue: Catalogue, principles: Iterable[str]) -> str:
 
 
 def _score(query: str, text: str, topic: str) -> int:
-    wanted, held = query.casefold().strip(), text.casefold()
+    wanted, held = query.casefold(), text.casefold()
     if wanted in held:
         return 100
-    if wanted in topic:
+    if wanted in topic.casefold():
         return _BY_TOPIC
     pairs = _pairs(wanted)
     return 100 * len(pairs & _pairs(held)) // len(pairs) if pairs else 0

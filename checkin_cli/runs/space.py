@@ -14,7 +14,7 @@ from itertools import combinations, product
 from math import prod
 
 from checkin_cli.doctrine import Doctrine
-from checkin_cli.errors import InternalFault
+from checkin_cli.errors import DocumentRefused, InternalFault
 from checkin_cli.facts import OrdinaryFacts
 from checkin_cli.facts.derive import surface_of
 from checkin_cli.grounding import Grounding, ground, offer
@@ -103,7 +103,11 @@ class Space:
         Raises as `check_promises` does, and `InternalFault` if a number differs from the canonical copy.
         """
         text = compose(self.rendering.screen, clauses)
-        check_promises(self.rendering.screen, text)
+        try:
+            check_promises(self.rendering.screen, text)
+        except DocumentRefused as refused:
+            found = "a choice that is longer, although the canonical copy fits"
+            raise DocumentRefused(refused.code, found, refused.required) from None
         if _NUMBER.findall(text) != self._numbers:
             raise InternalFault("promise_broken", "a number that differs", "the numbers of the canonical copy")
         return text

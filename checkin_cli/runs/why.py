@@ -29,6 +29,15 @@ class Choice:
     id: str
     canonical: bool
     because: tuple[str, ...] = ()
+    text: str | None = None
+    """
+    The canonical wording of an atom.
+    """
+
+    grounds: tuple[str, ...] = ()
+    """
+    The principles behind it, each with its sources.
+    """
 
     @property
     def is_open(self) -> bool:
@@ -41,7 +50,9 @@ class Choice:
         """
         The choice as JSON members; `word` says what it is open to.
         """
-        return {"id": self.id, "canonical": self.canonical, word: self.is_open, "because": list(self.because)}
+        members: Members = {"id": self.id, "canonical": self.canonical, word: self.is_open}
+        members["because"] = list(self.because)
+        return members if self.text is None else {**members, "text": self.text, "grounds": list(self.grounds)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +145,16 @@ def _reasons(rendering: Rendering, surface: str, doctrine: Doctrine) -> Reasons 
 
     def choices(rule: ProseRule) -> tuple[Choice, ...]:
         atoms = (doctrine.atoms[atom] for atom in rule.atoms)
-        return tuple(Choice(atom.id, atom.id in shown, _against(atom, facts.tags, grounding)) for atom in atoms)
+        return tuple(
+            Choice(
+                id=atom.id,
+                canonical=atom.id in shown,
+                because=_against(atom, facts.tags, grounding),
+                text=atom.variant[0].text,
+                grounds=_grounds(atom, doctrine),
+            )
+            for atom in atoms
+        )
 
     answers = ((each.question, tuple(sorted(facts.tags & each.tags))) for each in dimensions_of(surface))
     return Reasons(
@@ -144,6 +164,11 @@ def _reasons(rendering: Rendering, surface: str, doctrine: Doctrine) -> Reasons 
         slots=tuple((rule.slot, choices(rule)) for rule in doctrine.playbooks[surface].prose),
         actions=_actions(rendering, facts, doctrine),
     )
+
+
+def _grounds(atom: Atom, doctrine: Doctrine) -> tuple[str, ...]:
+    principles = (doctrine.principles[each] for each in atom.principles)
+    return tuple(f"{each.id} ({' '.join(each.sources)})" for each in principles)
 
 
 def _against(atom: Atom, tags: frozenset[str], grounding: Grounding) -> tuple[str, ...]:

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from checkin_cli.cli.doctrine import Risk, Surface, Topic
+from checkin_cli.doctrine.values import RISKS, TOPICS
+from checkin_cli.facts import SURFACES
 from tests.conftest import FIXTURES, Run, plain_environment
 
 DAY = FIXTURES / "day" / "full-training-day.json"
@@ -25,7 +28,7 @@ def test_list_counts_everything(checkin: Run) -> None:
         "sleep.loss_share",
         "sleep.hunger_week",
     ]
-    assert weekly[-1].startswith("150 principles, ")
+    assert weekly[-1].startswith("3 of 150 principles, ")
 
 
 @pytest.mark.parametrize(
@@ -45,9 +48,33 @@ def test_sources_mark_what_is_not_verified(checkin: Run) -> None:
     lines = checkin("doctrine", "sources").stdout.decode().splitlines()
     marks = {line.split()[0]: line for line in lines if not line.startswith(" ")}
     assert "NOT VERIFIED" in marks["stevens2006"]
-    assert marks["hall2011"].endswith("may carry no principle")
+    assert marks["hall2011"].endswith("may carry no principle: a model")
     assert "10.1371/journal.pone.0232152" in marks["turicchi2020"]
     assert "no DOI" in marks["cheuvront2004"]
+
+
+def test_filters_take_what_the_doctrine_knows(checkin: Run) -> None:
+    """A typo is an error, not an empty list."""
+    assert {topic.value for topic in Topic} == set(TOPICS)
+    assert {risk.value for risk in Risk} == set(RISKS)
+    assert {surface.value for surface in Surface} == set(SURFACES)
+    for option in ("--topic", "--risk", "--surface", "--source"):
+        assert checkin("doctrine", "list", option, "nosuch").returncode == 2
+
+
+def test_a_search_says_when_it_finds_nothing(checkin: Run) -> None:
+    found = checkin("doctrine", "search", "뷁뷁")
+    assert (found.returncode, found.stdout) == (0, b"")
+    assert found.stderr.startswith(b"nothing found")
+    assert checkin("doctrine", "search", "  ").returncode == 2
+
+
+def test_names_of_folders_are_made_printable(checkin: Run, tmp_path: Path) -> None:
+    """An error line cannot be forged by a path."""
+    run = checkin("doctrine", "list", "--doctrine", tmp_path / "a\nerror[x]: y\x1b[31m")
+    assert run.returncode == 2
+    assert len(run.stderr.splitlines()) == 2
+    assert b"\x1b" not in run.stderr
 
 
 def test_an_unknown_id_ends_with_the_next_step(checkin: Run) -> None:
@@ -62,6 +89,8 @@ def test_why_says_what_decided(checkin: Run) -> None:
     assert [atom for atom, each in atoms.items() if each["canonical"]] == ["weight_close", "intake_near"]
     assert atoms["sleep_short"]["because"] == ["needs goal_fat_loss", "needs sleep_short"]
     assert atoms["water_seen"]["because"] == ["not with training_done"]
+    assert atoms["weight_close"]["text"].startswith("지난번과")
+    assert atoms["weight_close"]["grounds"][0] == "trend.day_swing (cheuvront2004)"
     assert atoms["macros_seen"]["because"] == ["no picked principle stands behind it"]
     assert [principle["score"] for principle in why["picked"]] == sorted(
         (principle["score"] for principle in why["picked"]), reverse=True
@@ -144,7 +173,20 @@ def test_what_needs_the_extra_says_so(command: str, doctrine_folder: Path) -> No
 @pytest.mark.full
 def test_lint_finds_nothing_in_the_bundled_doctrine(checkin: Run) -> None:
     run = checkin("doctrine", "lint")
-    assert (run.returncode, run.stdout, run.stderr) == (0, b"", b"")
+    assert (run.returncode, run.stdout, run.stderr) == (0, b"no findings\n", b"")
+
+
+@pytest.mark.full
+def test_an_edit_is_proofread_before_anything_is_approved(checkin: Run, doctrine_folder: Path) -> None:
+    """Lint reads the files as they stand and says that they are not locked."""
+    tone = doctrine_folder / "tone.toml"
+    tone.write_bytes(tone.read_bytes().replace("잘 받았어요.".encode(), "반드시 받았어요.".encode(), 1))
+    before = (doctrine_folder / "doctrine.lock").read_bytes()
+    run = checkin("doctrine", "lint", "--doctrine", doctrine_folder)
+    assert run.returncode == 1
+    assert b"doctrine.lock: unlocked: " in run.stdout
+    assert b"ack.a: certainty: " in run.stdout
+    assert (doctrine_folder / "doctrine.lock").read_bytes() == before
 
 
 @pytest.mark.full
@@ -158,7 +200,7 @@ def test_approval_is_a_visible_change_of_the_lock(checkin: Run, doctrine_folder:
     assert checkin("doctrine", "lock", "--doctrine", doctrine_folder).stdout.startswith(b"doctrine.lock written")
     after = (doctrine_folder / "doctrine.lock").read_text().splitlines()
     changed = [new.split()[1] for old, new in zip(before, after, strict=True) if old != new]
-    assert changed == ["tone.toml", "whole", "compiled.json"]
+    assert changed == ["tone.toml", "compiled.json", "whole"]
     assert "반갑게" in checkin("render", DAY, "--doctrine", doctrine_folder).stdout.decode()
 
 
@@ -167,9 +209,8 @@ def test_careless_wording_is_not_locked(checkin: Run, doctrine_folder: Path) -> 
     """What the checks find is printed, and the old lock stands."""
     before = (doctrine_folder / "doctrine.lock").read_bytes()
     tone = doctrine_folder / "tone.toml"
-    tone.write_bytes(tone.read_bytes().replace("잘 받았어요.".encode(), "빠뜨리지 마세요!".encode(), 1))
+    tone.write_bytes(tone.read_bytes().replace("잘 받았어요.".encode(), "빠뜨리지 마세요.".encode(), 1))
     run = checkin("doctrine", "lock", "--doctrine", doctrine_folder)
     assert run.returncode == 1
-    assert b"ack.a: exclamation: " in run.stdout
     assert b"ack.a: order: " in run.stdout
     assert (doctrine_folder / "doctrine.lock").read_bytes() == before

@@ -2,9 +2,13 @@
 Doctrine: refused as a whole, by file and place, before anything is rendered.
 """
 
+import os
 import re
+import resource
+import signal
 import subprocess
 import sys
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,7 +17,7 @@ import pytest
 from checkin_cli.doctrine import load_doctrine
 from checkin_cli.doctrine.load import bundled_folder
 from checkin_cli.doctrine.reply_size import LARGEST_REPLY, largest_reply
-from checkin_cli.errors import UsageError
+from checkin_cli.errors import OutputError, UsageError
 from checkin_cli.facts import SURFACES
 from checkin_cli.runs.lock import LockReport, lock_doctrine
 from tests.conftest import FIXTURES, plain_environment
@@ -39,6 +43,16 @@ APPROVED = (DAILY, WEEKLY, WHY, CARD, CHOI, NUTRITION, ACTIONS, PLAYBOOKS, SOURC
 MISTAKES = {
     "a particle after a value": (ACTIONS, "{calories_kcal} 이어", "{calories_kcal}을 이어", "particle"),
     "a broken file": (DAILY, "[[atom]]", "[[atom", "TOML"),
+    "a number without end": (TONE, "[[tone]]", f"x = {'9' * 5000}\n[[tone]]", "TOML"),
+    "nesting without end": (TONE, "[[tone]]", f"x = {'[' * 5000}{']' * 5000}\n[[tone]]", "TOML"),
+    "text that is not composed": (TONE, "오늘 체크인 잘", unicodedata.normalize("NFD", "오늘 체크인 잘"), "NFC"),
+    "an invisible character": (DAILY, "넉넉했던 밤이에요.", "넉넉했던\u3164밤이에요.", "another character"),
+    "markup": (DAILY, "넉넉했던 밤이에요.", "<b>넉넉했던</b> 밤이에요.", "another character"),
+    "a sign that is a number": (DAILY, "넉넉했던 밤이에요.", "넉넉했던 ½ 밤이에요.", "another character"),
+    "words without blanks": (DAILY, "잠자는 시간이 넉넉했던", "잠자는시간이넉넉했던정말넉넉했던", "no words"),
+    "a full stop alone": (DAILY, "잠자는 시간이 넉넉했던 밤이에요.", ".", "no words"),
+    "no full stop": (DAILY, "잠자는 시간이 넉넉했던 밤이에요.", "잠자는 시간이 넉넉했던 밤이에요", "no words"),
+    "a number in an action": (ACTIONS, "체크인 편하게", "체크인 3번", "another character"),
     "an unknown table": (ACTIONS, "[[action]]", "[[deed]]", "another table"),
     "an unknown key": (DAILY, 'slot = "daily', 'place = "daily', "unknown|known"),
     "an id used twice": (DAILY, 'id = "stress_high"', 'id = "sleep_short"', "used twice"),
@@ -47,6 +61,12 @@ MISTAKES = {
         DAILY,
         "수면 시간이 넉넉한 편이었어요.",
         "잠자는 시간이 넉넉했던 밤이에요.",
+        "of its own",
+    ),
+    "two texts that differ in blanks": (
+        DAILY,
+        "수면 시간이 넉넉한 편이었어요.",
+        "잠자는시간이 넉넉했던 밤이에요?",
         "of its own",
     ),
     "a digit": (DAILY, "넉넉했던 밤이에요.", "7시간을 채운 밤이에요.", "digit"),
@@ -177,6 +197,43 @@ def test_files_that_come_or_go_are_refused(break_it: Callable[[Path], object], d
     break_it(doctrine_folder)
     with pytest.raises(UsageError):
         load_doctrine(doctrine_folder)
+
+
+def test_the_file_of_a_wrong_wording_is_named(doctrine_folder: Path) -> None:
+    """An operator opens the file that the error names."""
+    _change(doctrine_folder / DAILY, "넉넉했던 밤이에요.", "7시간을 채운 밤이에요.")
+    with pytest.raises(UsageError) as refused:
+        lock_unread(doctrine_folder)
+    assert refused.value.place.source.endswith(DAILY)
+
+
+def test_odd_files_among_the_atoms_are_refused(doctrine_folder: Path) -> None:
+    """Another script in a name, and a pipe that would be waited for without end."""
+    (doctrine_folder / "atoms" / "한글.toml").write_text("")
+    with pytest.raises(UsageError, match="doctrine_invalid"):
+        lock_unread(doctrine_folder)
+    (doctrine_folder / "atoms" / "한글.toml").unlink()
+    os.mkfifo(doctrine_folder / "atoms" / "pipe.toml")
+    with pytest.raises(UsageError, match="doctrine_invalid"):
+        load_doctrine(doctrine_folder)
+
+
+def test_a_lock_that_cannot_be_written_leaves_all_as_it_was(doctrine_folder: Path) -> None:
+    """Files are built beside their place, so a full disk or a closed folder changes nothing."""
+    before = {path: path.read_bytes() for path in doctrine_folder.rglob("*") if path.is_file()}
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    _change(doctrine_folder / TONE, "오늘 체크인 잘", "오늘 체크인 참")
+    changed = (doctrine_folder / TONE).read_bytes()
+    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limit[1]))
+    try:
+        with pytest.raises(OutputError):
+            lock_unread(doctrine_folder)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+        signal.signal(signal.SIGXFSZ, ignored)
+    after = {path: path.read_bytes() for path in doctrine_folder.rglob("*") if path.is_file()}
+    assert after == {**before, doctrine_folder / TONE: changed}
 
 
 def test_locking_twice_changes_nothing(doctrine_folder: Path) -> None:

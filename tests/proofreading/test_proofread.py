@@ -34,7 +34,7 @@ def test_without_the_extra_the_missing_package_is_named(monkeypatch: pytest.Monk
         proofread([Wording("a", "기록 없음", "nominal")])
     assert str(raised.value) == (
         "error[extra_missing]: found no hanlint, required checkin-cli[authoring]\n"
-        "hint: pip install 'checkin-cli[authoring]'"
+        "hint: install checkin-cli with its extra authoring; in a checkout, make lint does"
     )
 
 

@@ -2,12 +2,13 @@
 Looking things up in the doctrine.
 """
 
+import hashlib
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from checkin_cli.doctrine import Atom, Doctrine, ToneSlot, load_quarantine, write_lock
+from checkin_cli.doctrine import Atom, Doctrine, ToneSlot, load_quarantine, lock_of
 from checkin_cli.doctrine.load import read_approved
 from checkin_cli.errors import UsageError
 from checkin_cli.runs.catalogue import Catalogue, Filters
@@ -146,6 +147,10 @@ def test_what_was_turned_away_is_known_again(doctrine_folder: Path, doctrine: Do
     )
     rules = {(finding.id, finding.rule) for finding in proofread_all(doctrine_folder, changed)}
     assert {("sleep_enough.a", "quarantined"), ("sleep_enough.a", "order"), ("sleep_enough.a", "statement")} <= rules
+    longer = replace(turned_away, text="어제보다 체중이 늘었으니 지방이 꽤 붙었어요.")
+    atoms = {**doctrine.atoms, atom.id: replace(atom, variant=(longer, *atom.variant[1:]))}
+    found = proofread_all(doctrine_folder, replace(doctrine, atoms=atoms))
+    assert ("sleep_enough.a", "quarantined") in {(each.id, each.rule) for each in found}
 
 
 @pytest.mark.full
@@ -158,6 +163,7 @@ def test_lint_finds_orphans_and_a_stale_compiled_form(doctrine_folder: Path) -> 
     assert [(each.id, each.rule) for each in lint_doctrine(doctrine_folder)] == [("trend.lonely", "orphan")]
     compiled = doctrine_folder / "compiled.json"
     forged = compiled.read_bytes().replace("오늘 체크인 잘".encode(), "오늘 체크인 참".encode())
-    contents = read_approved(doctrine_folder)
-    write_lock(doctrine_folder, contents, forged, "none")
+    compiled.write_bytes(forged)
+    lock = lock_of(read_approved(doctrine_folder), hashlib.sha256(forged).hexdigest(), "none")
+    (doctrine_folder / "doctrine.lock").write_text(lock.text)
     assert ("compiled.json", "stale") in {(each.id, each.rule) for each in lint_doctrine(doctrine_folder)}
