@@ -28,7 +28,7 @@ def principle(wanted: str, *, triggers: str = "stress_high", risk: str = "genera
 
 def doctrine_of(*principles: Principle) -> Doctrine:
     """A doctrine of principles alone."""
-    return Doctrine("0" * 64, {}, {each.id: each for each in principles}, {}, {}, {}, {})
+    return Doctrine("0" * 64, {}, {each.id: each for each in principles}, {}, {}, {}, {}, {})
 
 
 def picked(tags: str, *principles: Principle) -> list[str]:

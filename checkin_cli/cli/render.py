@@ -12,6 +12,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from checkin_cli.cli.choosing import (
+    ConsentFile,
+    ModeOption,
+    SelectorOption,
+    selection,
+    told_when_off,
+)
 from checkin_cli.cli.guard import StandardOutput, guarded, standard_input, talk
 from checkin_cli.cli.options import (
     ConfigFile,
@@ -27,10 +34,11 @@ from checkin_cli.errors import OutputError, Place, UsageError
 
 if TYPE_CHECKING:
     from checkin_cli.config import Configuration
-    from checkin_cli.runs.document import Context
+    from checkin_cli.runs.document import Context, Outcome
     from checkin_cli.runs.inputs import InputFile
     from checkin_cli.runs.outputs import Sink
     from checkin_cli.runs.render import RenderReport
+    from checkin_cli.runs.selection import Selection
 
 
 class Format(StrEnum):
@@ -59,6 +67,13 @@ def render(
         Format | None,
         typer.Option("--format", help="Form of standard output [default: text].", show_default=False),
     ] = None,
+    mode: ModeOption = None,
+    selector: SelectorOption = None,
+    consents: ConsentFile = None,
+    metrics: Annotated[
+        Path | None,
+        typer.Option("--metrics", metavar="FILE", help="Write counts in Prometheus text format.", show_default=False),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files whose bytes differ.")] = False,
     private: Annotated[bool, typer.Option("--private", help="Create files for their owner alone (0600).")] = False,
     table: Annotated[bool, typer.Option("--table", help="Show a table of all inputs on standard error.")] = False,
@@ -69,11 +84,12 @@ def render(
     export_customer: ExportCustomer = None,
 ) -> None:
     """
-    Render the canonical copy of each document, with a receipt.
+    Render the copy of each document, with a receipt. Without --mode it is the canonical copy.
 
     Refused inputs are reported on standard error and never stop the others.
 
-    Examples: checkin render day.json; checkin render day/ -o out; checkin render days.jsonl -o copies.jsonl
+    Examples: checkin render day.json; checkin render day/ -o out; checkin render days.jsonl -o copies.jsonl;
+    checkin render day/ --mode coach --selector rotate
     """
     with guarded():
         from checkin_cli.cli.summary import Summary
@@ -85,22 +101,46 @@ def render(
         files = find_files(inputs)
         _check_output(output, files)
         settings = configuration(config)
-        context = _context(settings, doctrine, export_revision, export_customer)
+        chosen = selection(settings, mode, selector, consents)
+        context = _context(settings, doctrine, export_revision, export_customer, chosen)
         if verbose:
-            _tell(settings, context)
+            _tell(context)
         summary = Summary(table=table)
-        with _sink(output, form or Format.text, force=force, private=private) as sink:
-            report = render_all(read_inputs(files, standard_input()), context, sink, _refuse, summary.add)
+        observers = [summary.add, told_when_off(chosen, settings, mode)]
+        with _counted(metrics, observers), _sink(output, form or Format.text, force=force, private=private) as sink:
+            report = render_all(read_inputs(files, standard_input()), context, sink, _refuse, observers)
         if _wants_summary(report, output, table=table, verbose=verbose):
             summary.show(report, output)
     raise typer.Exit(report.exit_code)
 
 
-def _context(settings: "Configuration", folder: Path | None, revision: int, customer: str | None) -> "Context":
+def _context(
+    settings: "Configuration", folder: Path | None, revision: int, customer: str | None, chosen: "Selection | None"
+) -> "Context":
     from checkin_cli.doctrine import load_doctrine
     from checkin_cli.runs.document import Context
 
-    return Context(load_doctrine(folder), reading_rules(settings, revision, customer), digester(settings))
+    return Context(load_doctrine(folder), reading_rules(settings, revision, customer), digester(settings), chosen)
+
+
+@contextlib.contextmanager
+def _counted(target: Path | None, observers: "list[Callable[[Outcome], None]]") -> "Iterator[None]":
+    """
+    Count outcomes while the block runs, and write the counts when it ends well.
+    """
+    if target is None:
+        yield
+        return
+    from time import monotonic
+
+    from checkin_cli.runs.files import replacing
+    from checkin_cli.runs.metrics import Metrics
+
+    metrics = Metrics(monotonic)
+    observers.append(metrics.add)
+    with replacing(target, force=True, private=False) as file:
+        yield
+        file.write(metrics.text())
 
 
 @contextlib.contextmanager
@@ -153,10 +193,10 @@ def _refuse(error: Exception) -> None:
     talk(str(error))
 
 
-def _tell(settings: "Configuration", context: "Context") -> None:
+def _tell(context: "Context") -> None:
     talk(f"doctrine {context.doctrine.digest[:12]}, digests {context.digester.kind}")
-    if settings.flag("selection.enabled") and settings.text("selection.mode") != "canonical":
-        talk("selection is configured, but this version renders canonical copy only")
+    chosen = context.selection
+    talk("mode canonical" if chosen is None else f"mode {chosen.mode}, selector {chosen.selector.name}")
 
 
 def _wants_summary(report: "RenderReport", output: str | None, *, table: bool, verbose: bool) -> bool:

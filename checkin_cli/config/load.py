@@ -43,6 +43,11 @@ class Configuration:
     values: Mapping[str, object]
     origins: Mapping[str, str]
     problems: tuple[Problem, ...]
+    has_file: bool = False
+    folder: Path = Path()
+    """
+    Where relative paths of the configuration start: beside its file, or the working folder.
+    """
 
     def text(self, name: str) -> str | None:
         """
@@ -66,7 +71,8 @@ def load_configuration(path: str | None, environment: Mapping[str, str], folder:
     receipts; other wrong keys are listed as problems.
     """
     file = Path(path) if path is not None else folder / DEFAULT_FILE
-    given = _read(file) if path is not None or file.exists() or file.is_symlink() else {}
+    has_file = path is not None or file.exists() or file.is_symlink()
+    given = _read(file) if has_file else {}
     origin = printable(str(file if path is not None else DEFAULT_FILE))
     problems = [*_unknown_keys(given, origin), *_unknown_variables(environment)]
     values: dict[str, object] = {}
@@ -88,7 +94,7 @@ def load_configuration(path: str | None, environment: Mapping[str, str], folder:
             raise UsageError(
                 "config_invalid", problem.found, problem.required, Place(problem.origin, path=problem.name)
             )
-    return Configuration(values, origins, tuple(problems))
+    return Configuration(values, origins, tuple(problems), has_file, file.parent)
 
 
 def _read(file: Path) -> dict[str, object]:

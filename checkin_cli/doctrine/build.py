@@ -10,6 +10,7 @@ from checkin_cli.doctrine.tables import Tables
 from checkin_cli.doctrine.values import Action, Atom, Playbook, Principle, Source, ToneSlot
 from checkin_cli.doctrine.whole import Doctrine
 
+STAGES = ("coach", "expression", "polish")
 _PRINCIPLE_FILES = ("choi-coach-public-doctrine.toml", "nutrition-doctrine.toml")
 
 
@@ -29,6 +30,7 @@ def build_doctrine(folder: Path, contents: Mapping[str, bytes], digest: str) -> 
         tone=tables.by_id(("tone.toml",), "tone", ToneSlot, lambda tone: tone.slot),
         actions=tables.by_id(("actions.toml",), "action", Action, lambda action: action.id),
         playbooks=tables.by_id(("playbooks.toml",), "playbook", Playbook, lambda playbook: playbook.surface),
+        tasks={stage: tables.words(f"prompts/{stage}.md") for stage in STAGES},
     )
     owners: list[Atom | ToneSlot] = [*doctrine.atoms.values(), *doctrine.tone.values()]
     for owner in owners:

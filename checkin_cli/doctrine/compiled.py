@@ -6,7 +6,7 @@ bytes of all of them are the approved ones, and the digest in every receipt cove
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from checkin_cli.doctrine.values import Action, Atom, Playbook, Principle, ProseRule, Source, ToneSlot, Variant
 from checkin_cli.doctrine.whole import Doctrine
@@ -16,7 +16,7 @@ from checkin_cli.shapes import members_of, shapes_of
 
 T = TypeVar("T")
 
-FORMAT = 1
+FORMAT = 2
 """
 Changes with the fields of the records; a file of another format is left aside and the TOML files are read.
 """
@@ -31,7 +31,7 @@ def compile_doctrine(doctrine: Doctrine, files: str) -> bytes:
     Write checked doctrine as one line of canonical JSON, with the digest of the files that it was made from.
     """
     tables = {name: [members_of(each) for each in getattr(doctrine, name).values()] for name in _TABLES}
-    return canonical_json({"format": FORMAT, "files": files, **tables}) + b"\n"
+    return canonical_json({"format": FORMAT, "files": files, "tasks": doctrine.tasks, **tables}) + b"\n"
 
 
 def read_compiled(raw: bytes, files: str, whole: str) -> Doctrine | None:
@@ -53,7 +53,7 @@ def read_compiled(raw: bytes, files: str, whole: str) -> Doctrine | None:
     return doctrine
 
 
-def _doctrine(content: dict[str, list[dict[str, object]]], whole: str) -> Doctrine:
+def _doctrine(content: dict[str, Any], whole: str) -> Doctrine:
     return Doctrine(
         digest=whole,
         sources=_table(Source, content["sources"], "id"),
@@ -62,6 +62,7 @@ def _doctrine(content: dict[str, list[dict[str, object]]], whole: str) -> Doctri
         tone=_table(ToneSlot, content["tone"], "slot"),
         actions=_table(Action, content["actions"], "id"),
         playbooks=_table(Playbook, content["playbooks"], "surface"),
+        tasks=dict(content["tasks"]),
     )
 
 
@@ -75,6 +76,7 @@ def _is_whole(doctrine: Doctrine) -> bool:
     resting = (each.principles for each in users)
     return (
         set(doctrine.playbooks) == set(SURFACES)
+        and set(doctrine.tasks) == {"coach", "expression", "polish"}
         and all(atom in doctrine.atoms for atom in atoms)
         and all(slot in doctrine.tone for slot in tones)
         and all(principle in doctrine.principles for principles in resting for principle in principles)

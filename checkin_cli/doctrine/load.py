@@ -10,7 +10,7 @@ from checkin_cli.doctrine.lock import COMPILED_NAME, Lock, approved_files, check
 from checkin_cli.doctrine.whole import Doctrine
 from checkin_cli.errors import Place, UsageError, printable
 
-_NAME = re.compile(r"(?:atoms/)?[a-z0-9][a-z0-9_-]*\.toml")
+_NAME = re.compile(r"(?:(?:atoms/)?[a-z0-9][a-z0-9_-]*\.toml|prompts/[a-z]+\.md)")
 
 
 def bundled_folder() -> Path:

@@ -27,6 +27,9 @@ _APPROVED = (
     "choi-coach-public-doctrine.toml",
     "nutrition-doctrine.toml",
     "playbooks.toml",
+    "prompts/coach.md",
+    "prompts/expression.md",
+    "prompts/polish.md",
     "sources.toml",
     "tone.toml",
 )

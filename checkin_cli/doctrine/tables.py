@@ -45,6 +45,18 @@ class Tables:
                 self.home[id_of(each)] = name
         return records
 
+    def words(self, name: str) -> str:
+        """
+        Read a file of plain text.
+        """
+        try:
+            text = self.contents[name].decode("utf-8")
+        except UnicodeDecodeError:
+            text = ""
+        if not text.strip() or not unicodedata.is_normalized("NFC", text) or "\r" in text:
+            raise self.invalid(name, "", "a file without clean text", "text in UTF-8, composed, with LF endings")
+        return text
+
     def _read(self, name: str, table: str, record: Record[T]) -> list[T]:
         try:
             text = self.contents[name].decode("utf-8")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from checkin_cli.doctrine.values import Action, Atom, Playbook, Principle, Source, ToneSlot
+from checkin_cli.doctrine.values import Action, Atom, Playbook, Principle, Source, ToneSlot, Variant
 from checkin_cli.facts import SURFACES
 
 
@@ -26,6 +26,27 @@ class Doctrine:
     """
     By surface.
     """
+
+    tasks: dict[str, str]
+    """
+    The task text of each stage of a selection: `expression`, `coach`, `polish`.
+    """
+
+    def task(self, stage: str, surface: str) -> str:
+        """
+        The system message of a stage. That of `expression` ends in the wordings of the surface's tone slots.
+        """
+        if stage != "expression":
+            return self.tasks[stage]
+        slots = (self.tone[slot] for slot in self.playbooks[surface].tone)
+        lines = (f"{slot.slot} {variant.id}: {variant.text}\n" for slot in slots for variant in slot.variant)
+        return f"{self.tasks[stage]}{''.join(lines)}"
+
+    def variants_of(self, owner: str) -> tuple[Variant, ...]:
+        """
+        The wordings of an atom or of a tone slot.
+        """
+        return self.atoms[owner].variant if owner in self.atoms else self.tone[owner].variant
 
     @cached_property
     def daily_actions(self) -> tuple[Action, ...]:

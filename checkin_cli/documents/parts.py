@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Annotated
 
 from checkin_cli.documents.words import GOAL_MODES, SAFETY_CATEGORIES
+from checkin_cli.numbers import plain
 from checkin_cli.shapes import Flag, ListOf, Misfit, Moment, Number, OneOf, Pattern, Text, record
 
 REF = Pattern("[A-Za-z0-9][A-Za-z0-9._-]{0,63}", "a name of letters, digits, dots, dashes and underscores")
@@ -56,12 +57,19 @@ class Memory:
         """
         The keys that this document brings, in the order of the contract.
         """
+        return tuple(key for key, _ in self.items())
+
+    def items(self) -> tuple[tuple[str, str], ...]:
+        """
+        What this document brings, as words: exact decimals, and times with their offset.
+        """
+        weight, moment = self.previous_bodyweight_kg, self.next_check_at
         named = {
-            "previous_bodyweight_kg": self.previous_bodyweight_kg,
+            "previous_bodyweight_kg": None if weight is None else plain(weight),
             "recent_adjustment_id": self.recent_adjustment_id,
-            "next_check_at": self.next_check_at,
+            "next_check_at": None if moment is None else moment.isoformat(),
         }
-        return tuple(name for name, value in named.items() if value is not None)
+        return tuple((name, value) for name, value in named.items() if value is not None)
 
 
 def check_goal(goal: Goal | None) -> None:

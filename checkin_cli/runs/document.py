@@ -6,10 +6,13 @@ from dataclasses import dataclass
 
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.documents import ReadingRules, read_document
-from checkin_cli.errors import CheckinError, InternalFault
-from checkin_cli.rendering import render_canonical
+from checkin_cli.errors import CheckinError, DocumentRefused, InternalFault
+from checkin_cli.rendering import Rendering, check_promises, compose, render_canonical
 from checkin_cli.runs.inputs import RawInput
-from checkin_cli.selection import Digester, Receipt, canonical_receipt, receipt_members
+from checkin_cli.runs.selection import Selection, turn_of
+from checkin_cli.selection import Digester, Receipt, Shown, canonical_copy, receipt_members, receipt_of
+from checkin_cli.selection.pipeline import Attempt, select_coach, select_expression
+from checkin_cli.selection.reasons import Failure, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,10 @@ class Context:
     doctrine: Doctrine
     rules: ReadingRules
     digester: Digester
+    selection: Selection | None = None
+    """
+    None where every copy is the canonical one.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,5 +95,25 @@ def error_members(error: CheckinError) -> dict[str, object]:
 def _render(given: RawInput, context: Context) -> Outcome:
     document = read_document(given.content(), context.rules)
     rendering = render_canonical(document, context.doctrine)
-    receipt = canonical_receipt(rendering, context.doctrine, context.digester)
-    return Outcome(given.source, given.line, document.ref or given.name, document.ref, rendering.body, receipt)
+    selection = context.selection
+    shown = canonical_copy(rendering) if selection is None else _select(rendering, given, context.doctrine, selection)
+    receipt = receipt_of(shown, context.doctrine, context.digester)
+    return Outcome(given.source, given.line, document.ref or given.name, document.ref, shown.body, receipt)
+
+
+def _select(rendering: Rendering, given: RawInput, doctrine: Doctrine, selection: Selection) -> Shown:
+    """
+    The copy that was selected. One that breaks a promise or does not fit a message is the canonical copy instead.
+    """
+    document, mode = rendering.document, selection.mode
+    gate, turn = selection.gate(document, given), turn_of(document)
+    attempt = Attempt(rendering, doctrine, selection.selector, gate, turn)
+    selected = select_coach(attempt) if mode == "coach" else select_expression(attempt)
+    body = compose(rendering.screen, selected.clauses)
+    try:
+        check_promises(rendering.screen, body)
+    except DocumentRefused:
+        word = Failure.VALIDATION_REJECTED if mode == "coach" else Reason.WRONG_COUNT
+        outcome = "canonical" if mode == "coach" else Failure.VALIDATION_REJECTED
+        selected, body = attempt.canonical(outcome, word), rendering.body
+    return Shown(rendering, body, selected, mode, selection.selector.name)

@@ -61,6 +61,32 @@ class RawInput:
     line: int | None
     raw: bytes | DocumentRefused
 
+    path: str | None = None
+    """
+    The file that the bytes stand in; None for standard input.
+    """
+
+    offset: int = 0
+    """
+    Where in the file they begin.
+    """
+
+    def is_unchanged(self) -> bool:
+        """
+        True if the file still holds these bytes at this place; standard input has nothing to compare.
+        """
+        if self.path is None:
+            return True
+        raw = self.content()
+        try:
+            with open(self.path, "rb") as handle:
+                handle.seek(self.offset)
+                found = handle.read(len(raw) + 1)
+        except OSError:
+            return False
+        # A document is the whole file, a line ends in a line feed or with the file.
+        return found == raw or (self.line is not None and found == raw + b"\n")
+
     def content(self) -> bytes:
         """
         The bytes, or raise why there are none.
@@ -150,7 +176,7 @@ def _stem(below: str) -> str:
 
 def _read_whole(file: InputFile, handle: BinaryIO) -> RawInput:
     raw = handle.read(LARGEST_DOCUMENT + 1)
-    return RawInput(file.shown, file.name, None, _too_large() if len(raw) > LARGEST_DOCUMENT else raw)
+    return RawInput(file.shown, file.name, None, _too_large() if len(raw) > LARGEST_DOCUMENT else raw, file.path)
 
 
 def _read_stream(file: InputFile, stream: BinaryIO) -> Iterator[RawInput]:
@@ -195,7 +221,8 @@ def _is_one_value(raw: bytes) -> bool:
 
 def _read_lines(file: InputFile, handle: BinaryIO) -> Iterator[RawInput]:
     empty = True
-    for number, line in enumerate(_bounded_lines(handle), start=1):
+    path = None if file.path == STANDARD_INPUT else file.path
+    for number, (offset, line) in enumerate(_bounded_lines(handle), start=1):
         if number == 1 and _is_wide(line):
             # Lines of a wider encoding cannot be told apart; the first one refuses the file as a whole.
             yield RawInput(file.shown, file.name, None, line)
@@ -204,7 +231,7 @@ def _read_lines(file: InputFile, handle: BinaryIO) -> Iterator[RawInput]:
             continue
         empty = False
         stray = number > 1 and isinstance(line, bytes) and line.startswith(_BOM)
-        yield RawInput(file.shown, f"{file.name}.{number}", number, _stray_bom() if stray else line)
+        yield RawInput(file.shown, f"{file.name}.{number}", number, _stray_bom() if stray else line, path, offset)
     if empty:
         yield RawInput(
             file.shown, file.name, None, DocumentRefused("empty_input", "no text", "one JSON document a line")
@@ -220,15 +247,19 @@ def _is_wide(line: bytes | DocumentRefused) -> bool:
     return False
 
 
-def _bounded_lines(handle: BinaryIO) -> Iterator[bytes | DocumentRefused]:
+def _bounded_lines(handle: BinaryIO) -> Iterator[tuple[int, bytes | DocumentRefused]]:
     # Only LF ends a line; splitting text would also cut at U+2028 and U+0085.
+    offset = 0
     while line := handle.readline(LARGEST_DOCUMENT + 1):
+        start = offset
+        offset += len(line)
         if len(line) <= LARGEST_DOCUMENT:
-            yield line.removesuffix(b"\n")
+            yield start, line.removesuffix(b"\n")
             continue
         while line and not line.endswith(b"\n"):
             line = handle.readline(LARGEST_DOCUMENT)
-        yield _too_large()
+            offset += len(line)
+        yield start, _too_large()
 
 
 def _unreadable(file: InputFile) -> RawInput:

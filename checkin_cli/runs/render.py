@@ -50,7 +50,7 @@ def render_all(
     context: Context,
     sink: Sink,
     on_refusal: Callable[[CheckinError], None],
-    on_outcome: Callable[[Outcome], None],
+    observers: Iterable[Callable[[Outcome], None]],
 ) -> RenderReport:
     """
     Render the inputs in order. The exit code is decided after everything is written.
@@ -63,7 +63,8 @@ def render_all(
         report.count(outcome)
         if outcome.error is not None:
             on_refusal(outcome.error)
-        on_outcome(outcome)
+        for observe in observers:
+            observe(outcome)
         sink.accept(outcome)
     sink.finish()
     return report

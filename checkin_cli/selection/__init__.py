@@ -2,6 +2,14 @@
 Who chose the wordings, and the receipt of it.
 """
 
-from checkin_cli.selection.receipt import RECEIPT, Digester, Receipt, canonical_receipt, receipt_members
+from checkin_cli.selection.receipt import (
+    RECEIPT,
+    Digester,
+    Receipt,
+    Shown,
+    canonical_copy,
+    receipt_members,
+    receipt_of,
+)
 
-__all__ = ["RECEIPT", "Digester", "Receipt", "canonical_receipt", "receipt_members"]
+__all__ = ["RECEIPT", "Digester", "Receipt", "Shown", "canonical_copy", "receipt_members", "receipt_of"]

@@ -16,10 +16,28 @@ from checkin_cli.documents.parts import SHA256
 from checkin_cli.facts import Facts, HeldFacts, OrdinaryFacts, PublishedFacts, binding_of
 from checkin_cli.facts.derive import memory_of, surface_of
 from checkin_cli.facts.risks import excluded_risks
+from checkin_cli.json_text import canonical_json
 from checkin_cli.rendering import RENDERER_VERSION, Locked, Rendering
+from checkin_cli.selection.pipeline import Selected, why_closed
+from checkin_cli.selection.reasons import Failure, Reason
+from checkin_cli.selection.requests import CONTRACTS
 from checkin_cli.shapes import Flag, Integer, ListOf, Nullable, OneOf, record
 
 RECEIPT = "checkin-receipt-v1"
+
+MODES = ("canonical", "expression", "coach")
+SELECTORS = ("first", "rotate", "openai")
+OUTCOMES = ("canonical", "coached", "coached_and_polished", "success", "no_eligible_slot", *Failure)
+REASONS = (
+    "canonical_mode",
+    "safety_hold",
+    "published",
+    "selected",
+    "no_eligible_slot",
+    "grounding_insufficient",
+    *Failure,
+    *Reason,
+)
 
 _IDS = ListOf(ID)
 
@@ -35,10 +53,10 @@ class Receipt:
 
     schema_version: Annotated[str, OneOf((RECEIPT,))] = RECEIPT
     surface: Annotated[str, SURFACE]
-    mode: Annotated[str, OneOf(("canonical",))]
-    selector: Annotated[str, OneOf(("none",))]
-    outcome: Annotated[str, OneOf(("canonical",))]
-    reason: Annotated[str, OneOf(("canonical_mode", "safety_hold", "published"))]
+    mode: Annotated[str, OneOf(MODES)]
+    selector: Annotated[str, OneOf(("none", *SELECTORS))]
+    outcome: Annotated[str, OneOf(OUTCOMES)]
+    reason: Annotated[str, OneOf(REASONS)]
     contract_versions: Annotated[tuple[str, ...], _IDS]
     playbook_id: Annotated[str | None, Nullable(ID)]
     playbook_version: Annotated[int | None, Nullable(Integer(1))]
@@ -94,46 +112,81 @@ class Digester:
         return hmac.digest(self.key, raw, "sha256").hex()
 
 
-def canonical_receipt(rendering: Rendering, doctrine: Doctrine, digester: Digester) -> Receipt:
+@dataclass(frozen=True, slots=True)
+class Shown:
     """
-    The receipt of a copy that nobody chose.
+    A finished copy: what was selected for it, by whom and in which mode.
     """
+
+    rendering: Rendering
+    body: str
+    selected: Selected
+    mode: str = "canonical"
+    selector: str = "none"
+
+
+def canonical_copy(rendering: Rendering) -> Shown:
+    """
+    The copy that nobody chose.
+    """
+    return Shown(
+        rendering,
+        rendering.body,
+        Selected(rendering.clauses, "canonical", why_closed(rendering.facts) or "canonical_mode"),
+    )
+
+
+def receipt_of(shown: Shown, doctrine: Doctrine, digester: Digester) -> Receipt:
+    """
+    The receipt of a copy.
+    """
+    rendering, selected = shown.rendering, shown.selected
     document, facts = rendering.document, rendering.facts
     surface = surface_of(document)
     ordinary = not isinstance(facts, HeldFacts | PublishedFacts)
     playbook = doctrine.playbooks[surface] if ordinary else None
-    atoms = [doctrine.atoms[clause.atom_id] for clause in rendering.clauses if clause.atom_id != clause.slot]
-    principles = tuple(dict.fromkeys(principle for atom in atoms for principle in atom.principles))
+    atoms = [doctrine.atoms[clause.atom_id] for clause in selected.clauses if clause.atom_id != clause.slot]
+    behind = tuple(dict.fromkeys(principle for atom in atoms for principle in atom.principles))
+    principles = behind if selected.principle_ids is None else selected.principle_ids
     memory = memory_of(document) if ordinary else None
-    digest = digester.digest(rendering.body.encode("utf-8"))
     return Receipt(
         surface=surface,
-        mode="canonical",
-        selector="none",
-        outcome="canonical",
-        reason=_reason(facts),
-        contract_versions=(document.schema_version,),
+        mode=shown.mode,
+        selector=shown.selector,
+        outcome=selected.outcome,
+        reason=selected.reason,
+        contract_versions=(document.schema_version, *(CONTRACTS[stage] for stage in selected.stages)),
         playbook_id=playbook.id if playbook else None,
         playbook_version=playbook.version if playbook else None,
         principle_ids=principles,
         atom_ids=tuple(atom.id for atom in atoms),
-        variant_ids=tuple(clause.variant.id for clause in rendering.clauses),
+        variant_ids=tuple(clause.variant.id for clause in selected.clauses),
         memory_keys=memory.keys() if memory else (),
         source_cluster_ids=doctrine.clusters_behind(principles),
         excluded_risk_ids=_excluded(facts),
         decision_id=_decision(document),
-        coach_valid=False,
-        polish_valid=False,
-        request_count=0,
+        coach_valid=selected.coach_valid,
+        polish_valid=selected.polish_valid,
+        request_count=selected.requests,
         document_text=sum(isinstance(each, Locked) and each.from_document for each in rendering.screen.segments()),
         renderer_version=RENDERER_VERSION,
         digest_kind=digester.kind,
-        prompt_sha256=None,
+        prompt_sha256=_prompts(selected, doctrine, surface),
         doctrine_sha256=doctrine.digest,
         binding_sha256=digester.digest(binding_of(document)),
-        canonical_sha256=digest,
-        output_sha256=digest,
+        canonical_sha256=digester.digest(rendering.body.encode("utf-8")),
+        output_sha256=digester.digest(shown.body.encode("utf-8")),
     )
+
+
+def _prompts(selected: Selected, doctrine: Doctrine, surface: str) -> str | None:
+    """
+    The digest of the task texts of the stages that were asked.
+    """
+    if not selected.stages:
+        return None
+    tasks = {stage: doctrine.task(stage, surface) for stage in selected.stages}
+    return hashlib.sha256(canonical_json(tasks)).hexdigest()
 
 
 def receipt_members(receipt: Receipt) -> dict[str, object]:
@@ -141,12 +194,6 @@ def receipt_members(receipt: Receipt) -> dict[str, object]:
     The receipt as JSON members, in the order of the contract.
     """
     return {field.name: getattr(receipt, field.name) for field in fields(receipt)}
-
-
-def _reason(facts: Facts) -> str:
-    if isinstance(facts, HeldFacts):
-        return "safety_hold"
-    return "published" if isinstance(facts, PublishedFacts) else "canonical_mode"
 
 
 def _excluded(facts: Facts) -> tuple[str, ...]:

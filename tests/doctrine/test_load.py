@@ -29,6 +29,7 @@ DAILY, WEEKLY, WHY, CARD = (
     "atoms/adaptive.toml",
 )
 NUTRITION = "nutrition-doctrine.toml"
+TASKS = ("prompts/coach.md", "prompts/expression.md", "prompts/polish.md")
 CHOI, ACTIONS, PLAYBOOKS, TONE, SOURCES = (
     "choi-coach-public-doctrine.toml",
     "actions.toml",
@@ -37,7 +38,7 @@ CHOI, ACTIONS, PLAYBOOKS, TONE, SOURCES = (
     "sources.toml",
 )
 
-APPROVED = (DAILY, WEEKLY, WHY, CARD, CHOI, NUTRITION, ACTIONS, PLAYBOOKS, SOURCES, TONE, "compiled.json")
+APPROVED = (DAILY, WEEKLY, WHY, CARD, CHOI, NUTRITION, ACTIONS, PLAYBOOKS, SOURCES, TONE, *TASKS, "compiled.json")
 
 # What is changed, and what the error must name.
 MISTAKES = {

@@ -1,0 +1,171 @@
+"""
+Options of the commands that let somebody choose, and the selection that they and the configuration make.
+"""
+
+import os
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from checkin_cli.cli.guard import talk
+
+if TYPE_CHECKING:
+    from checkin_cli.config import Configuration
+    from checkin_cli.runs.document import Outcome
+    from checkin_cli.runs.selection import Consents, Selection
+    from checkin_cli.selection.reasons import Reason
+    from checkin_cli.selection.selectors.interface import Selector
+
+_SURFACES = ("daily", "weekly", "adaptive_operator")
+_NEEDED = ("provider.model", "provider.base_url", "provider.api_key_env")
+
+
+class Mode(StrEnum):
+    """
+    What may be chosen: nothing, the wordings of tone slots, or atoms and wordings.
+    """
+
+    canonical = "canonical"
+    expression = "expression"
+    coach = "coach"
+
+
+class SelectorName(StrEnum):
+    """
+    Who chooses.
+    """
+
+    first = "first"
+    rotate = "rotate"
+    openai = "openai"
+
+
+ModeOption = Annotated[
+    Mode | None,
+    typer.Option(
+        "--mode",
+        help="What may be chosen: nothing, one line of courtesy, or statements and wordings [default: canonical].",
+        show_default=False,
+    ),
+]
+SelectorOption = Annotated[
+    SelectorName | None,
+    typer.Option("--selector", help="Who chooses; openai asks an endpoint [default: rotate].", show_default=False),
+]
+ConsentFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--consents",
+        metavar="FILE",
+        help="Consent registry of customers [default: the configured one].",
+        show_default=False,
+    ),
+]
+
+
+def selection(
+    settings: "Configuration", mode: Mode | None, selector: SelectorName | None, consents: Path | None
+) -> "Selection | None":
+    """
+    Who chooses in this run and under which conditions; None where every copy is canonical.
+    """
+    from checkin_cli.runs.selection import Selection
+
+    chosen = mode or Mode(settings.text("selection.mode") or "canonical")
+    if chosen is Mode.canonical:
+        if selector is not None:
+            talk("note: --selector chooses nothing in mode canonical; add --mode expression or --mode coach")
+        return None
+    who = _selector(settings, selector or SelectorName(settings.text("selection.selector") or "rotate"))
+    off = {
+        surface: reason
+        for surface in _SURFACES
+        if (reason := _off(settings, surface, sends=who.sends, explicit=mode is not None))
+    }
+    return Selection(chosen, who, _consents(settings, consents), off)
+
+
+def told_when_off(
+    selection: "Selection | None", settings: "Configuration", mode: Mode | None
+) -> "Callable[[Outcome], None]":
+    """
+    Says once for each key why a copy stayed canonical although a mode was asked for.
+    """
+    told: set[str] = set()
+
+    def tell(outcome: "Outcome") -> None:
+        receipt = outcome.receipt
+        if mode is None or selection is None or receipt is None or receipt.surface not in selection.off:
+            return
+        if "disabled" not in {receipt.outcome, receipt.reason}:
+            return
+        why = _why_off(settings, receipt.surface, selection.off[receipt.surface])
+        if why not in told:
+            told.add(why)
+            talk(f"note: canonical copy in spite of --mode {mode}: {why}")
+
+    return tell
+
+
+def _selector(settings: "Configuration", name: SelectorName) -> "Selector":
+    from checkin_cli.selection.selectors.built_in import First, Rotate
+
+    if name is not SelectorName.openai:
+        return First() if name is SelectorName.first else Rotate()
+    from checkin_cli.selection.selectors.endpoint import Endpoint, EndpointSettings
+
+    return Endpoint(
+        EndpointSettings(
+            base_url=settings.text("provider.base_url") or "",
+            model=settings.text("provider.model") or "",
+            deadline=float(str(settings.values["selection.timeout_seconds"])),
+            token_parameter=settings.text("provider.token_parameter") or "",
+            structured=settings.text("provider.structured_output") == "json_schema",
+            key=os.environ.get(settings.text("provider.api_key_env") or ""),
+        )
+    )
+
+
+def _consents(settings: "Configuration", given: Path | None) -> "Consents":
+    from checkin_cli.runs.selection import Consents
+
+    configured = settings.text("consent.registry")
+    registry = given or (settings.folder / configured if configured else None)
+    notices = settings.values["consent.notice_versions"]
+    return Consents(
+        registry,
+        tuple(map(str, notices)) if isinstance(notices, tuple | list) else (),
+        settings.flag("consent.coaching_feedback_enabled"),
+    )
+
+
+def _off(settings: "Configuration", surface: str, *, sends: bool, explicit: bool) -> "Reason | None":
+    from checkin_cli.selection.reasons import Reason
+
+    if settings.problems:
+        return Reason.WRONG_CONFIGURATION
+    untouched = not settings.has_file and settings.origins["selection.enabled"] == "default"
+    if explicit and untouched and not sends:
+        # Nothing leaves the machine, and nobody configured anything: asking for the mode is the switch.
+        return None
+    if not settings.flag("selection.enabled") or not settings.flag(f"selection.{surface}"):
+        return Reason.SWITCHED_OFF
+    return Reason.NOT_CONFIGURED if sends and _missing(settings) else None
+
+
+def _missing(settings: "Configuration") -> list[str]:
+    return [name for name in _NEEDED if settings.text(name) is None]
+
+
+def _why_off(settings: "Configuration", surface: str, reason: "Reason") -> str:
+    from checkin_cli.selection.reasons import Reason
+
+    if reason is Reason.WRONG_CONFIGURATION:
+        return f"{settings.problems[0].name} does not fit"
+    if reason is Reason.NOT_CONFIGURED:
+        return f"{', '.join(_missing(settings))} not set"
+    name = f"selection.{surface}" if settings.flag("selection.enabled") else "selection.enabled"
+    return f"{name} is not true"

@@ -1,0 +1,87 @@
+"""
+Who chooses in a run, and under which conditions.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, WeeklySummary
+from checkin_cli.facts.derive import surface_of
+from checkin_cli.runs.inputs import RawInput
+from checkin_cli.selection.gate import Condition, Gate, consent_of
+from checkin_cli.selection.reasons import Reason
+from checkin_cli.selection.selectors.interface import Selector, Turn
+
+_WEEK = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Consents:
+    """
+    Where consent is looked up.
+    """
+
+    registry: Path | None
+    notices: tuple[str, ...]
+    personal: bool
+    """
+    Whether personal snapshots may be selected for; they are in no registry.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """
+    A mode other than canonical, with all that decides whether it may act.
+    """
+
+    mode: str
+    selector: Selector
+    consents: Consents
+    off: dict[str, Reason]
+    """
+    The surfaces on which nothing is selected, each with why.
+    """
+
+    def gate(self, document: Document, given: RawInput) -> Gate:
+        """
+        The conditions of one document. A selector that sends nothing needs the feature switch alone.
+        """
+        surface = surface_of(document)
+        conditions: list[Condition] = [lambda: self.off.get(surface)]
+        if self.selector.sends:
+            conditions += [
+                lambda: None if given.is_unchanged() else Reason.DOCUMENT_CHANGED,
+                lambda: self._consent(document),
+            ]
+        return Gate(tuple(conditions))
+
+    def _consent(self, document: Document) -> Reason | None:
+        if document.customer_key is None:
+            return None if self.consents.personal else Reason.NO_CONSENT
+        if self.consents.registry is None:
+            return Reason.NO_CONSENT
+        return consent_of(self.consents.registry, document.customer_key, self.consents.notices)
+
+
+def turn_of(document: Document) -> Turn:
+    """
+    Whose turn it is, and on which day: weeks count one by one.
+    """
+    who = f"{surface_of(document)}\n{document.customer_key or ''}"
+    return Turn(who, _day(document))
+
+
+def _day(document: Document) -> int:
+    match document:
+        case DailySnapshot():
+            return document.kst_day.toordinal()
+        case WeeklySummary():
+            return _weeks(document.starts_on)
+        case AdaptiveCard():
+            return document.evaluation_day.toordinal()
+
+
+def _weeks(day: date) -> int:
+    return day.toordinal() // _WEEK

@@ -1,0 +1,231 @@
+"""
+From a canonical rendering to the clauses that are shown.
+
+At most one request a stage, and the canonical copy is the answer to every failure. Where only the second stage of
+`coach` fails, the copy that the first stage earned stands; a gate that says no always means the canonical copy.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from checkin_cli.doctrine import Atom, Doctrine
+from checkin_cli.facts import Facts, HeldFacts, OrdinaryFacts, PublishedFacts
+from checkin_cli.facts.derive import memory_of, surface_of
+from checkin_cli.grounding import Grounding, ground, offer
+from checkin_cli.rendering import Clause, Prose, Rendering, Tone
+from checkin_cli.selection.gate import Gate
+from checkin_cli.selection.guard import admit_coach, admit_expression, admit_polish
+from checkin_cli.selection.reasons import Failure, Reason, Refused
+from checkin_cli.selection.requests import (
+    ClauseOffer,
+    CoachRequest,
+    ExpressionRequest,
+    PolishRequest,
+    Request,
+    SlotOffer,
+    ToneOffer,
+)
+from checkin_cli.selection.selectors.interface import Selector, Turn
+
+T = TypeVar("T")
+Q = TypeVar("Q", bound=Request)
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """
+    What is shown, and what the receipt says about how it came to be.
+    """
+
+    clauses: tuple[Clause, ...]
+    outcome: str
+    reason: str
+    coach_valid: bool = False
+    polish_valid: bool = False
+    requests: int = 0
+    stages: tuple[str, ...] = ()
+    """
+    The stages that were asked, in order.
+    """
+
+    principle_ids: tuple[str, ...] | None = None
+    """
+    What a valid first stage rests on; None where the shown atoms say it.
+    """
+
+
+class Attempt:
+    """
+    One document on its way: what it may be asked with, and what has been asked so far.
+    """
+
+    def __init__(self, rendering: Rendering, doctrine: Doctrine, selector: Selector, gate: Gate, turn: Turn) -> None:
+        self.rendering = rendering
+        self.doctrine = doctrine
+        self.surface = surface_of(rendering.document)
+        self.requests = 0
+        self.stages: list[str] = []
+        self._selector, self._gate, self._turn = selector, gate, turn
+
+    def ask(self, request: Q, admit: Callable[[Q, str], T]) -> T:
+        """
+        One stage: the gate, one request, the guard. Raises `Refused`.
+        """
+        self.pass_gate()
+        forbidden = self._selector.refuses()
+        if forbidden is not None:
+            raise Refused(forbidden)
+        self.stages.append(request.stage)
+        answer = self._selector.choose(request, self.doctrine.task(request.stage, self.surface), self._turn)
+        self.requests += answer.requests
+        if answer.content is None:
+            raise Refused(answer.reason or Reason.NO_COMPLETION)
+        return admit(request, answer.content)
+
+    def pass_gate(self) -> None:
+        """
+        Raise `Refused` if the gate says no.
+        """
+        reason = self._gate.ask()
+        if reason is not None:
+            raise Refused(reason)
+
+    def canonical(self, outcome: str, reason: str) -> Selected:
+        """
+        The canonical copy, whatever was received.
+        """
+        clauses = self.rendering.clauses
+        return Selected(clauses, outcome, reason, requests=self.requests, stages=tuple(self.stages))
+
+
+def select_expression(attempt: Attempt) -> Selected:
+    """
+    Choose the wordings of the tone slots, in one request.
+    """
+    slots = tuple(
+        ToneOffer(segment.slot, segment.variants)
+        for segment in attempt.rendering.screen.segments()
+        if isinstance(segment, Tone) and len(segment.variants) > 1
+    )
+    if not slots:
+        return attempt.canonical("no_eligible_slot", why_closed(attempt.rendering.facts) or "no_eligible_slot")
+    try:
+        chosen = attempt.ask(ExpressionRequest(attempt.surface, slots), admit_expression)
+        attempt.pass_gate()
+    except Refused as refused:
+        return attempt.canonical(refused.reason.failure, refused.reason)
+    wordings = dict(zip((slot.slot_id for slot in slots), chosen, strict=True))
+    clauses = (replace(each, variant=wordings.get(each.atom_id, each.variant)) for each in attempt.rendering.clauses)
+    return replace(attempt.canonical("success", "selected"), clauses=tuple(clauses))
+
+
+def select_coach(attempt: Attempt) -> Selected:
+    """
+    Choose the atoms of the prose slots in a first request, and the wordings of all clauses in a second.
+    """
+    facts = attempt.rendering.facts
+    if not isinstance(facts, OrdinaryFacts):
+        return attempt.canonical("canonical", why_closed(facts) or "no_eligible_slot")
+    grounding = ground(attempt.surface, facts.tags, attempt.doctrine)
+    if not grounding.is_sufficient:
+        return attempt.canonical("canonical", "grounding_insufficient")
+    try:
+        coached, principles = _coach(attempt, grounding)
+    except Refused as refused:
+        return attempt.canonical("canonical", refused.reason.failure)
+    selected = _polish(attempt, coached, principles)
+    # Where every slot and clause had one option, nobody was asked and nothing was chosen.
+    return selected if attempt.stages else attempt.canonical("canonical", "no_eligible_slot")
+
+
+def why_closed(facts: Facts) -> str | None:
+    """
+    Why a document offers nothing to choose, whatever the mode; None if it may offer something.
+    """
+    if isinstance(facts, HeldFacts):
+        return "safety_hold"
+    return "published" if isinstance(facts, PublishedFacts) else None
+
+
+def _coach(attempt: Attempt, grounding: Grounding) -> tuple[tuple[Clause, ...], tuple[str, ...] | None]:
+    """
+    The clauses of the coached copy in their canonical wordings, and its principles. Raises `Refused`.
+    """
+    prose = [segment for segment in attempt.rendering.screen.segments() if isinstance(segment, Prose)]
+    offered = {segment.slot: offer(segment, grounding) for segment in prose}
+    slots = tuple(_slot_offer(segment, offered[segment.slot]) for segment in prose if len(offered[segment.slot]) > 1)
+    # A slot with one atom is decided here; one without any keeps its canonical clauses.
+    chosen: dict[str, tuple[Atom, ...]] = {slot: atoms for slot, atoms in offered.items() if len(atoms) == 1}
+    if slots:
+        answers = attempt.ask(_coach_request(attempt, grounding, slots), admit_coach)
+        chosen |= {slot.slot_id: answer.atoms for slot, answer in zip(slots, answers, strict=True)}
+        principles = tuple(dict.fromkeys(each for answer in answers for each in answer.principle_ids))
+        return tuple(_clauses(attempt.rendering, chosen)), principles
+    attempt.pass_gate()
+    return tuple(_clauses(attempt.rendering, chosen)), None
+
+
+def _polish(attempt: Attempt, coached: tuple[Clause, ...], principles: tuple[str, ...] | None) -> Selected:
+    """
+    The second stage, and the gate once more after the last request.
+    """
+    polished, outcome, reason = coached, "coached", "selected"
+    try:
+        if offers := tuple(_clause_offers(attempt.doctrine, coached)):
+            polished = _reworded(coached, offers, attempt)
+            outcome = "coached_and_polished"
+    except Refused as refused:
+        if refused.reason.failure is Failure.DISABLED:
+            return attempt.canonical("canonical", Failure.DISABLED)
+        reason = refused.reason.failure
+    try:
+        attempt.pass_gate()
+    except Refused:
+        return attempt.canonical("canonical", Failure.DISABLED)
+    valid = outcome == "coached_and_polished"
+    shown = attempt.canonical(outcome, reason)
+    return replace(shown, clauses=polished, coach_valid=True, polish_valid=valid, principle_ids=principles)
+
+
+def _reworded(coached: tuple[Clause, ...], offers: tuple[ClauseOffer, ...], attempt: Attempt) -> tuple[Clause, ...]:
+    answers = attempt.ask(PolishRequest(attempt.surface, offers), admit_polish)
+    wordings = {(each.slot_id, each.atom_id): answer for each, answer in zip(offers, answers, strict=True)}
+    return tuple(
+        replace(clause, variant=wordings.get((clause.slot, clause.atom_id), clause.variant)) for clause in coached
+    )
+
+
+def _coach_request(attempt: Attempt, grounding: Grounding, slots: tuple[SlotOffer, ...]) -> CoachRequest:
+    memory = memory_of(attempt.rendering.document)
+    return CoachRequest(
+        attempt.surface,
+        attempt.doctrine.playbooks[attempt.surface],
+        tuple(match.principle for match in grounding.picked),
+        memory.items() if memory else (),
+        slots,
+    )
+
+
+def _slot_offer(segment: Prose, offered: tuple[Atom, ...]) -> SlotOffer:
+    shown = segment.offered[: segment.canonical_clauses]
+    text = "\n".join(atom.variant[0].text for atom in shown)
+    return SlotOffer(segment.slot, text, segment.canonical_clauses, segment.max_clauses, offered)
+
+
+def _clause_offers(doctrine: Doctrine, coached: tuple[Clause, ...]) -> Iterator[ClauseOffer]:
+    for clause in coached:
+        variants = doctrine.variants_of(clause.atom_id)
+        if len(variants) > 1:
+            yield ClauseOffer(clause.slot, clause.atom_id, variants)
+
+
+def _clauses(rendering: Rendering, chosen: dict[str, tuple[Atom, ...]]) -> Iterator[Clause]:
+    """
+    The clauses of all slots in reading order: chosen atoms where there are some, else the canonical clauses.
+    """
+    for segment in rendering.screen.segments():
+        if isinstance(segment, Prose) and segment.slot in chosen:
+            yield from (Clause(segment.slot, atom.id, atom.variant[0]) for atom in chosen[segment.slot])
+        elif isinstance(segment, Prose | Tone):
+            yield from (clause for clause in rendering.clauses if clause.slot == segment.slot)

@@ -1,0 +1,219 @@
+"""
+The one file of the package that reaches a network: one bounded call to an OpenAI-compatible endpoint.
+
+The SDK builds the request and a transport of ours carries it: no proxy, no redirect, no retry, no header from the
+environment, identity encoding, a body cap while reading. The call runs in a thread of its own that is left behind at
+the deadline, because no time-out of a library bounds a hanging look-up or a server that drips. Bytes come back, not
+objects of the SDK, and an exception of any class becomes a closed reason and is never formatted.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from checkin_cli.json_text import canonical_json
+from checkin_cli.selection.reasons import Reason, Refused
+from checkin_cli.selection.requests import Request
+from checkin_cli.selection.schemas import strict_schema
+from checkin_cli.selection.selectors.completion import content_of
+from checkin_cli.selection.selectors.interface import Answer, Turn
+from checkin_cli.selection.selectors.names import is_forbidden
+
+if TYPE_CHECKING:
+    import httpx2
+    from openai._legacy_response import LegacyAPIResponse
+    from openai.types.chat import ChatCompletion
+
+    Create = Callable[..., LegacyAPIResponse[ChatCompletion]]
+
+LARGEST_BODY = 64 * 1024
+"""
+Bytes of a response body, those of errors included.
+"""
+
+MOST_TOKENS = 256
+
+_SENT_HEADERS = frozenset(
+    ("accept", "accept-encoding", "authorization", "connection", "content-length", "content-type", "host", "user-agent")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointSettings:
+    """
+    Where to ask, whom, and for how long.
+    """
+
+    base_url: str
+    model: str
+    deadline: float
+    """
+    Seconds from the start of the call, imports done, to the last byte.
+    """
+
+    token_parameter: str
+    structured: bool = False
+    key: str | None = field(default=None, repr=False)
+
+
+class Endpoint:
+    """
+    A model behind an endpoint. Its reply is text that the guard has still to admit.
+    """
+
+    name = "openai"
+    sends = True
+
+    def __init__(self, settings: EndpointSettings) -> None:
+        self._settings = settings
+
+    def refuses(self) -> Reason | None:
+        """
+        Forbidden names are refused before a client exists or a name is looked up.
+        """
+        forbidden = is_forbidden(self._settings.model) or is_forbidden(self._settings.base_url)
+        return Reason.NAME_DISALLOWED if forbidden else None
+
+    def choose(self, request: Request, task: str, turn: Turn) -> Answer:  # noqa: ARG002  # who it is for is not sent
+        """
+        Send one request and return the content of its completion, or why there is none.
+        """
+        if self._key is None:
+            return Answer(None, Reason.NO_KEY, 0)
+        try:
+            create = self._create
+        except Exception as fault:  # noqa: BLE001  # an address that the SDK cannot use
+            return Answer(None, _reason_behind(fault), 0)
+        box: list[str | Reason] = []
+
+        def work() -> None:
+            box.append(self._call(create, request, task))
+
+        thread = threading.Thread(target=work, name="checkin-request", daemon=True)
+        thread.start()
+        thread.join(self._settings.deadline)
+        outcome = box[0] if box else Reason.DEADLINE
+        if isinstance(outcome, Reason):
+            return Answer(None, outcome, 1)
+        return Answer(outcome, None, 1)
+
+    @cached_property
+    def _key(self) -> str | None:
+        key = (self._settings.key or "").strip()
+        return key if key.isascii() and key.isprintable() and key and " " not in key else None
+
+    @cached_property
+    def _create(self) -> "Create":
+        """
+        The call of one client for the run; the SDK takes half a second to import, before any clock starts.
+        """
+        import httpx2
+        from openai import OpenAI
+
+        for name in ("openai", "httpx2", "httpcore2"):
+            # A log level in the environment must not put addresses on the terminal.
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        settings = self._settings
+        http = httpx2.Client(
+            transport=_transport(settings.deadline),
+            follow_redirects=False,
+            trust_env=False,
+            timeout=httpx2.Timeout(settings.deadline),
+        )
+        client = OpenAI(
+            api_key=self._key,
+            base_url=settings.base_url,
+            max_retries=0,
+            timeout=settings.deadline,
+            http_client=http,
+        )
+        # Taking the method loads what the SDK puts off, which would count against the deadline of the first call.
+        return client.chat.completions.with_raw_response.create
+
+    def _call(self, create: "Create", request: Request, task: str) -> str | Reason:
+        """
+        The call itself. Whatever it raises, only the class is looked at.
+        """
+        from openai import APIStatusError
+
+        try:
+            response = create(
+                model=self._settings.model,
+                messages=[
+                    {"role": "system", "content": task},
+                    {"role": "user", "content": canonical_json(request.members()).decode("utf-8")},
+                ],
+                extra_body=self._extra(request),
+            )
+            if response.http_response.status_code != 200:
+                return Reason.STATUS
+            return content_of(response.http_response.content)
+        except Refused as refused:
+            return refused.reason
+        except APIStatusError:
+            return Reason.STATUS
+        except Exception as fault:  # noqa: BLE001  # a closed reason for every class; nothing of it is formatted
+            return _reason_behind(fault)
+
+    def _extra(self, request: Request) -> dict[str, object]:
+        body: dict[str, object] = {self._settings.token_parameter: MOST_TOKENS}
+        if self._settings.structured:
+            schema = {"name": request.stage, "strict": True, "schema": strict_schema(request)}
+            body["response_format"] = {"type": "json_schema", "json_schema": schema}
+        return body
+
+
+def _reason_behind(fault: BaseException) -> Reason:
+    """
+    Our own refusals pass through the SDK as the cause of its errors.
+    """
+    cause: BaseException | None = fault
+    while cause is not None:
+        if isinstance(cause, Refused):
+            return cause.reason
+        cause = cause.__cause__ or cause.__context__
+    return Reason.NO_CONNECTION
+
+
+def _transport(deadline: float) -> "httpx2.BaseTransport":
+    """
+    The transport that carries nothing but what was asked for, and reads no more than the cap.
+    """
+    import httpx2
+
+    class Bounded(httpx2.HTTPTransport):
+        def handle_request(self, request: httpx2.Request) -> httpx2.Response:
+            for header in [name for name in request.headers if name.lower() not in _SENT_HEADERS]:
+                del request.headers[header]
+            request.headers["accept-encoding"] = "identity"
+            request.headers["user-agent"] = "checkin"
+            ends = time.monotonic() + deadline
+            response = super().handle_request(request)
+            if response.headers.get("content-encoding", "identity").lower() != "identity":
+                response.close()
+                raise Refused(Reason.COMPRESSED)
+            response.stream = Capped(response.stream, ends)
+            return response
+
+    class Capped(httpx2.SyncByteStream):
+        def __init__(self, inner: object, ends: float) -> None:
+            self._inner, self._ends = inner, ends
+
+        def __iter__(self) -> Iterator[bytes]:
+            read = 0
+            for chunk in self._inner:  # type: ignore[attr-defined]  # a stream of bytes
+                read += len(chunk)
+                if read > LARGEST_BODY:
+                    raise Refused(Reason.BODY_TOO_LARGE)
+                if time.monotonic() > self._ends:
+                    raise Refused(Reason.DEADLINE)
+                yield chunk
+
+        def close(self) -> None:
+            self._inner.close()  # type: ignore[attr-defined]  # as above
+
+    return Bounded(retries=0)
