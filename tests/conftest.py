@@ -27,13 +27,16 @@ Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 
 @pytest.fixture(autouse=True)
-def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rendering needs no network, so a test that reaches for one fails."""
+def _no_network(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rendering needs no network: a test that reaches for one fails, unless it is marked and stays on loopback."""
+    connect = socket.socket.connect
 
-    def refuse(*_args: Any, **_keywords: Any) -> None:
-        raise AssertionError("a test opened a connection")
+    def guarded(self: socket.socket, address: Any) -> None:
+        if request.node.get_closest_marker("loopback") is None or address[0] != "127.0.0.1":
+            raise AssertionError("a test opened a connection")
+        connect(self, address)
 
-    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(socket.socket, "connect", guarded)
 
 
 @pytest.fixture(scope="session")

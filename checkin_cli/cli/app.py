@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from checkin_cli import __version__
-from checkin_cli.cli import config, doctrine, enumeration, render, schema, validate
+from checkin_cli.cli import config, doctrine, enumeration, render, schema, validate, verify
 from checkin_cli.cli.guard import close_output
 from checkin_cli.errors import OutputError
 
@@ -22,7 +22,7 @@ Exit code after SIGTERM: 128 and the number of the signal.
 app = typer.Typer(
     name="checkin",
     epilog=(
-        "Exit codes: 0 clean, 1 findings, 2 usage, 3 an input was refused, 4 an output was not written, "
+        "Exit codes: 0 clean, 1 findings or differences, 2 usage, 3 an input was refused, 4 an output was not written, "
         "70 internal fault."
     ),
     no_args_is_help=True,
@@ -33,6 +33,7 @@ app = typer.Typer(
 
 app.command("render")(render.render)
 app.command("validate")(validate.validate)
+app.command("verify")(verify.verify)
 app.command("enumerate")(enumeration.enumerate_texts)
 app.command("schema")(schema.schema)
 app.add_typer(config.app, name="config")

@@ -142,10 +142,13 @@ def _canonical(segment: Segment, rendering: Rendering) -> SlotSpace:
 
 
 def _offered(segment: Segment, grounding: Grounding, rendering: Rendering) -> SlotSpace:
-    atoms = offer(segment, grounding) if isinstance(segment, Prose) else ()
-    if not isinstance(segment, Prose) or not atoms:
+    if not isinstance(segment, Prose) or not grounding.is_sufficient:
         return _canonical(segment, rendering)
-    chosen = (picked for length in range(1, segment.max_clauses + 1) for picked in combinations(atoms, length))
+    atoms = offer(segment, grounding)
+    lengths = range(1, segment.max_clauses + 1)
+    # Where no atom may be offered the canonical ones stay, and their wordings may still be chosen.
+    kept = segment.offered[: segment.canonical_clauses]
+    chosen = (picked for length in lengths for picked in combinations(atoms, length)) if atoms else (kept,)
     wordings = (
         product(*([Clause(segment.slot, atom.id, variant) for variant in atom.variant] for atom in picked))
         for picked in chosen

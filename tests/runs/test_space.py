@@ -48,6 +48,8 @@ def counted_by_hand(rendering: Rendering, doctrine: Doctrine) -> int:
                 chosen = (picked for size in sizes for picked in combinations(atoms, size))
                 coached *= sum(prod(len(atom.variant) for atom in picked) for picked in chosen)
                 inside &= {atom.id for atom in shown} <= {atom.id for atom in atoms}
+            elif grounding.is_sufficient:
+                coached *= prod(len(atom.variant) for atom in shown)
     return tones * coached + (0 if inside else tones)
 
 

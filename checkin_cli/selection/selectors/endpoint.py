@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from checkin_cli.json_text import canonical_json
@@ -32,14 +33,12 @@ if TYPE_CHECKING:
 
 LARGEST_BODY = 64 * 1024
 """
-Bytes of a response body, those of errors included.
+Bytes of a response body. That of an error is not read at all.
 """
 
 MOST_TOKENS = 256
 
-_SENT_HEADERS = frozenset(
-    ("accept", "accept-encoding", "authorization", "connection", "content-length", "content-type", "host", "user-agent")
-)
+_SENT_HEADERS = frozenset(("accept", "authorization", "content-length", "content-type", "host"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +137,6 @@ class Endpoint:
         """
         The call itself. Whatever it raises, only the class is looked at.
         """
-        from openai import APIStatusError
-
         try:
             response = create(
                 model=self._settings.model,
@@ -149,13 +146,9 @@ class Endpoint:
                 ],
                 extra_body=self._extra(request),
             )
-            if response.http_response.status_code != 200:
-                return Reason.STATUS
             return content_of(response.http_response.content)
         except Refused as refused:
             return refused.reason
-        except APIStatusError:
-            return Reason.STATUS
         except Exception as fault:  # noqa: BLE001  # a closed reason for every class; nothing of it is formatted
             return _reason_behind(fault)
 
@@ -169,12 +162,16 @@ class Endpoint:
 
 def _reason_behind(fault: BaseException) -> Reason:
     """
-    Our own refusals pass through the SDK as the cause of its errors.
+    Our own refusals and the time-outs of the transport pass through the SDK as the cause of its errors.
     """
+    from httpx2 import TimeoutException
+
     cause: BaseException | None = fault
     while cause is not None:
         if isinstance(cause, Refused):
             return cause.reason
+        if isinstance(cause, TimeoutException):
+            return Reason.DEADLINE
         cause = cause.__cause__ or cause.__context__
     return Reason.NO_CONNECTION
 
@@ -187,12 +184,18 @@ def _transport(deadline: float) -> "httpx2.BaseTransport":
 
     class Bounded(httpx2.HTTPTransport):
         def handle_request(self, request: httpx2.Request) -> httpx2.Response:
-            for header in [name for name in request.headers if name.lower() not in _SENT_HEADERS]:
-                del request.headers[header]
-            request.headers["accept-encoding"] = "identity"
-            request.headers["user-agent"] = "checkin"
+            # The SDK's own request stays as it is: a header that it puts there tells it to hand out raw bytes.
+            kept = {name: value for name, value in request.headers.items() if name.lower() in _SENT_HEADERS}
+            headers = {**kept, "accept-encoding": "identity", "connection": "close", "user-agent": "checkin"}
+            bare = httpx2.Request(
+                request.method, request.url, headers=headers, stream=request.stream, extensions=request.extensions
+            )
             ends = time.monotonic() + deadline
-            response = super().handle_request(request)
+            response = super().handle_request(bare)
+            if response.status_code != HTTPStatus.OK:
+                # The body of an error is never read: it may echo what was sent.
+                response.close()
+                raise Refused(Reason.STATUS)
             if response.headers.get("content-encoding", "identity").lower() != "identity":
                 response.close()
                 raise Refused(Reason.COMPRESSED)
@@ -216,4 +219,5 @@ def _transport(deadline: float) -> "httpx2.BaseTransport":
         def close(self) -> None:
             self._inner.close()  # type: ignore[attr-defined]  # as above
 
-    return Bounded(retries=0)
+    # A connection that the server closed meanwhile would fail a request that nothing may send again.
+    return Bounded(retries=0, limits=httpx2.Limits(max_keepalive_connections=0))

@@ -1,0 +1,123 @@
+"""
+Replay receipts: render again from input, receipt and doctrine, and say what is not the same any more.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from checkin_cli.documents import Document, read_document
+from checkin_cli.errors import CheckinError, DocumentRefused, UsageError
+from checkin_cli.facts import binding_of
+from checkin_cli.rendering import RENDERER_VERSION, Rendering, render_canonical
+from checkin_cli.runs.document import Context, error_members
+from checkin_cli.runs.inputs import RawInput
+from checkin_cli.runs.stored import Receipts
+from checkin_cli.selection import Digester, Receipt
+from checkin_cli.selection.replay import Impossible, differing_members, replay
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """
+    What the replay of one input showed, or why the input was refused.
+    """
+
+    source: str
+    line: int | None
+    changed: tuple[str, ...] = ()
+    """
+    Of `input`, `doctrine`, `code`, `output` and `receipt`; empty if everything is as it was.
+    """
+
+    members: tuple[str, ...] = ()
+    """
+    The members of the receipt that no run can have left so; empty for a receipt that is missing or cannot be read.
+    """
+
+    error: CheckinError | None = None
+
+    @property
+    def is_identical(self) -> bool:
+        """
+        True if the replay gave the same copy and the same receipt.
+        """
+        return self.error is None and not self.changed
+
+    def members_of_line(self) -> dict[str, object]:
+        """
+        The verdict as JSON members.
+        """
+        return {
+            "source": self.source,
+            "line": self.line,
+            "identical": self.is_identical,
+            "changed": list(self.changed),
+            "members": list(self.members),
+            "error": error_members(self.error) if self.error else None,
+        }
+
+
+def verify_all(inputs: Iterable[RawInput], context: Context, receipts: Receipts) -> Iterator[Verdict]:
+    """
+    Yield a verdict for each input, in order.
+
+    Raises `UsageError` for receipts with keyed digests when the run has no key.
+    """
+    for given in inputs:
+        try:
+            changed, members = _changed(given, context, receipts)
+        except DocumentRefused as refused:
+            yield Verdict(given.source, given.line, error=refused.at(given.source, given.line))
+        else:
+            yield Verdict(given.source, given.line, changed, members)
+
+
+def _changed(given: RawInput, context: Context, receipts: Receipts) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    document = read_document(given.content(), context.rules)
+    rendering = render_canonical(document, context.doctrine)
+    stored = receipts.find(given, document.ref)
+    receipt = stored.receipt
+    if receipt is None:
+        return ("receipt",), ()
+    digester = _digester(receipt, context.digester)
+    around = tuple(_around(document, receipt, context, digester))
+    members, expected = ((), receipt.output_sha256) if around else _replayed(rendering, receipt, context, digester)
+    if "canonical_sha256" in members and "output_sha256" in members:
+        # Equal ids, doctrine, code and binding give other bytes: words of the document that no digest covers alone.
+        around, members, expected = ("input",), (), receipt.output_sha256
+    copied = stored.copy is not None and digester.digest(stored.copy) == expected
+    return (*around, *(() if copied else ("output",)), *(("receipt",) if members else ())), members
+
+
+def _digester(receipt: Receipt, configured: Digester) -> Digester:
+    if receipt.digest_kind == "sha256":
+        return Digester()
+    if configured.key is None:
+        raise UsageError("key_missing", "receipts with keyed digests", "the key that receipts.key_env named then")
+    return configured
+
+
+def _around(document: Document, receipt: Receipt, context: Context, digester: Digester) -> Iterator[str]:
+    """
+    What differs before anything is replayed.
+    """
+    if digester.digest(binding_of(document)) != receipt.binding_sha256:
+        yield "input"
+    if context.doctrine.digest != receipt.doctrine_sha256:
+        yield "doctrine"
+    if receipt.renderer_version != RENDERER_VERSION:
+        yield "code"
+
+
+def _replayed(
+    rendering: Rendering, receipt: Receipt, context: Context, digester: Digester
+) -> tuple[tuple[str, ...], str]:
+    """
+    The members of the receipt that the replay did not give, and the digest of the copy that it gave.
+    """
+    try:
+        shown = replay(rendering, context.doctrine, receipt)
+    except Impossible as impossible:
+        return (impossible.member,), receipt.output_sha256
+    members = differing_members(receipt, shown, context.doctrine, digester)
+    return members, digester.digest(shown.body.encode("utf-8"))

@@ -1,0 +1,155 @@
+"""
+From a receipt back to the copy: its ids, in this document and this doctrine, and nothing else.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from checkin_cli.doctrine import Doctrine
+from checkin_cli.facts import OrdinaryFacts
+from checkin_cli.facts.derive import surface_of
+from checkin_cli.grounding import Grounding, ground, offer
+from checkin_cli.rendering import Clause, Prose, Rendering, Tone, compose
+from checkin_cli.selection.pipeline import Selected
+from checkin_cli.selection.reasons import Failure
+from checkin_cli.selection.receipt import Digester, Receipt, Shown, receipt_members, receipt_of
+from checkin_cli.selection.requests import CONTRACTS
+
+_STAGES = {"canonical": (), "expression": ("expression",), "coach": ("coach", "polish")}
+_OUTCOMES = {
+    "canonical": {"canonical"},
+    "expression": {"success", "no_eligible_slot", *Failure},
+    "coach": {"canonical", "coached", "coached_and_polished"},
+}
+
+
+class Impossible(Exception):
+    """
+    A receipt that no run can have left. It carries the name of the member that cannot be.
+    """
+
+    def __init__(self, member: str) -> None:
+        self.member = member
+        super().__init__(member)
+
+
+def replay(rendering: Rendering, doctrine: Doctrine, receipt: Receipt) -> Shown:
+    """
+    The copy that the receipt stands for. Raises `Impossible`.
+    """
+    stages = _stages(receipt)
+    clauses = tuple(_clauses(rendering, receipt.variant_ids))
+    coached = receipt.outcome in {"coached", "coached_and_polished"}
+    if coached:
+        grounding = _grounding(rendering, doctrine)
+        _check_coached(rendering, grounding, clauses)
+        if "coach" in stages and not set(receipt.principle_ids) <= {each.principle.id for each in grounding.picked}:
+            raise Impossible("principle_ids")
+    chosen_wordings = receipt.outcome in {"success", "coached_and_polished"}
+    if not coached and _without_tone(clauses) != _without_tone(rendering.clauses):
+        raise Impossible("atom_ids")
+    if not chosen_wordings and any(_is_reworded(rendering, clause) for clause in clauses):
+        raise Impossible("variant_ids")
+    selected = Selected(
+        clauses,
+        receipt.outcome,
+        receipt.reason,
+        coach_valid=coached,
+        polish_valid=receipt.outcome == "coached_and_polished",
+        requests=receipt.request_count,
+        stages=stages,
+        principle_ids=receipt.principle_ids if coached and "coach" in stages else None,
+    )
+    return Shown(rendering, compose(rendering.screen, clauses), selected, receipt.mode, receipt.selector)
+
+
+def differing_members(receipt: Receipt, shown: Shown, doctrine: Doctrine, digester: Digester) -> tuple[str, ...]:
+    """
+    The members in which a receipt is not the one that the replayed copy would have got, in the order of the contract.
+    """
+    found, replayed = receipt_members(receipt), receipt_members(receipt_of(shown, doctrine, digester))
+    return tuple(name for name, value in replayed.items() if found[name] != value)
+
+
+def _stages(receipt: Receipt) -> tuple[str, ...]:
+    """
+    The stages that were asked. Raises `Impossible` where mode, selector, outcome and counts do not go together.
+    """
+    versions = receipt.contract_versions[1:]
+    stages = tuple(stage for stage in _STAGES[receipt.mode] if CONTRACTS[stage] in versions)
+    if tuple(CONTRACTS[stage] for stage in stages) != versions:
+        raise Impossible("contract_versions")
+    if receipt.outcome not in _OUTCOMES[receipt.mode]:
+        raise Impossible("outcome")
+    if (receipt.selector == "none") != (receipt.mode == "canonical"):
+        raise Impossible("selector")
+    if receipt.request_count > (len(stages) if receipt.selector == "openai" else 0):
+        raise Impossible("request_count")
+    succeeded = receipt.outcome in {"success", "coached_and_polished"}
+    if succeeded and (receipt.reason != "selected" or not stages):
+        raise Impossible("reason")
+    if succeeded and receipt.selector == "openai" and receipt.request_count != len(stages):
+        raise Impossible("request_count")
+    return stages
+
+
+def _clauses(rendering: Rendering, variant_ids: Sequence[str]) -> Iterator[Clause]:
+    remaining = list(variant_ids)
+    for segment in rendering.screen.segments():
+        if isinstance(segment, Tone):
+            wordings = {variant.id: Clause(segment.slot, segment.slot, variant) for variant in segment.variants}
+            if not remaining or remaining[0] not in wordings:
+                raise Impossible("variant_ids")
+            yield wordings[remaining.pop(0)]
+        elif isinstance(segment, Prose):
+            offered = {
+                variant.id: Clause(segment.slot, atom.id, variant)
+                for atom in segment.offered
+                for variant in atom.variant
+            }
+            if not remaining or remaining[0] not in offered:
+                raise Impossible("variant_ids")
+            while remaining and remaining[0] in offered:
+                yield offered[remaining.pop(0)]
+    if remaining:
+        raise Impossible("variant_ids")
+
+
+def _grounding(rendering: Rendering, doctrine: Doctrine) -> Grounding:
+    facts = rendering.facts
+    if not isinstance(facts, OrdinaryFacts):
+        raise Impossible("outcome")
+    grounding = ground(surface_of(rendering.document), facts.tags, doctrine)
+    if not grounding.is_sufficient:
+        raise Impossible("outcome")
+    return grounding
+
+
+def _check_coached(rendering: Rendering, grounding: Grounding, clauses: tuple[Clause, ...]) -> None:
+    """
+    Each prose slot holds offered atoms in offered order, or its canonical ones where nothing was offered.
+    """
+    for segment in rendering.screen.segments():
+        if not isinstance(segment, Prose):
+            continue
+        shown = [clause.atom_id for clause in clauses if clause.slot == segment.slot]
+        offered = [atom.id for atom in offer(segment, grounding)]
+        canonical = [atom.id for atom in segment.offered[: segment.canonical_clauses]]
+        in_order = [atom for atom in offered if atom in shown]
+        if shown != (in_order if offered else canonical) or len(shown) > segment.max_clauses:
+            raise Impossible("atom_ids")
+
+
+def _without_tone(clauses: tuple[Clause, ...]) -> list[tuple[str, str]]:
+    return [(clause.slot, clause.atom_id) for clause in clauses if clause.atom_id != clause.slot]
+
+
+def _is_reworded(rendering: Rendering, clause: Clause) -> bool:
+    """
+    True if the wording is not the canonical one of its atom or tone slot.
+    """
+    for segment in rendering.screen.segments():
+        if isinstance(segment, Tone) and segment.slot == clause.slot:
+            return clause.variant.id != segment.variants[0].id
+        if isinstance(segment, Prose) and segment.slot == clause.slot:
+            return all(clause.variant.id != atom.variant[0].id for atom in segment.offered)
+    return True
