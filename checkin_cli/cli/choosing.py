@@ -15,7 +15,7 @@ from checkin_cli.cli.guard import talk
 if TYPE_CHECKING:
     from checkin_cli.config import Configuration
     from checkin_cli.runs.document import Outcome
-    from checkin_cli.runs.selection import Consents, Selection
+    from checkin_cli.runs.selection import Conditions, Consents, Selection
     from checkin_cli.selection.reasons import Reason
     from checkin_cli.selection.selectors.interface import Selector
 
@@ -80,12 +80,13 @@ def selection(
             talk("note: --selector chooses nothing in mode canonical; add --mode expression or --mode coach")
         return None
     who = _selector(settings, selector or SelectorName(settings.text("selection.selector") or "rotate"))
-    off = {
-        surface: reason
-        for surface in _SURFACES
-        if (reason := _off(settings, surface, sends=who.sends, explicit=mode is not None))
-    }
-    return Selection(chosen, who, _consents(settings, consents), off)
+    explicit = mode is not None
+
+    def again() -> "Conditions":
+        return _conditions(_reread(settings), consents, sends=who.sends, explicit=explicit)
+
+    fixed = _conditions(settings, consents, sends=who.sends, explicit=explicit)
+    return Selection(chosen, who, again if who.sends else lambda: fixed)
 
 
 def told_when_off(
@@ -98,12 +99,11 @@ def told_when_off(
 
     def tell(outcome: "Outcome") -> None:
         receipt = outcome.receipt
-        if mode is None or selection is None or receipt is None or receipt.surface not in selection.off:
+        if mode is None or selection is None or receipt is None or "disabled" not in {receipt.outcome, receipt.reason}:
             return
-        if "disabled" not in {receipt.outcome, receipt.reason}:
-            return
-        why = _why_off(settings, receipt.surface, selection.off[receipt.surface])
-        if why not in told:
+        reason = selection.conditions().off.get(receipt.surface)
+        why = reason and _why_off(settings, receipt.surface, reason)
+        if why and why not in told:
             told.add(why)
             talk(f"note: canonical copy in spite of --mode {mode}: {why}")
 
@@ -142,6 +142,29 @@ def _consents(settings: "Configuration", given: Path | None) -> "Consents":
     )
 
 
+def _conditions(settings: "Configuration", registry: Path | None, *, sends: bool, explicit: bool) -> "Conditions":
+    from checkin_cli.runs.selection import Conditions
+
+    reasons = {surface: _off(settings, surface, sends=sends, explicit=explicit) for surface in _SURFACES}
+    off = {surface: reason for surface, reason in reasons.items() if reason is not None}
+    return Conditions(_consents(settings, registry), off)
+
+
+def _reread(settings: "Configuration") -> "Configuration":
+    """
+    The configuration as it stands now. One that cannot be read any more has a problem, which switches selection off.
+    """
+    from dataclasses import replace
+
+    from checkin_cli.config import Problem, load_configuration
+    from checkin_cli.errors import UsageError
+
+    try:
+        return load_configuration(settings.path, os.environ, Path.cwd())
+    except UsageError as error:
+        return replace(settings, problems=(Problem("the file", str(error.place), error.found, error.required),))
+
+
 def _off(settings: "Configuration", surface: str, *, sends: bool, explicit: bool) -> "Reason | None":
     from checkin_cli.selection.reasons import Reason
 
@@ -164,7 +187,7 @@ def _why_off(settings: "Configuration", surface: str, reason: "Reason") -> str:
     from checkin_cli.selection.reasons import Reason
 
     if reason is Reason.WRONG_CONFIGURATION:
-        return f"{settings.problems[0].name} does not fit"
+        return f"{settings.problems[0].name if settings.problems else 'the configuration'} does not fit"
     if reason is Reason.NOT_CONFIGURED:
         return f"{', '.join(_missing(settings))} not set"
     name = f"selection.{surface}" if settings.flag("selection.enabled") else "selection.enabled"

@@ -44,6 +44,11 @@ class Configuration:
     origins: Mapping[str, str]
     problems: tuple[Problem, ...]
     has_file: bool = False
+    path: str | None = None
+    """
+    The file that was asked for by name.
+    """
+
     folder: Path = Path()
     """
     Where relative paths of the configuration start: beside its file, or the working folder.
@@ -94,7 +99,7 @@ def load_configuration(path: str | None, environment: Mapping[str, str], folder:
             raise UsageError(
                 "config_invalid", problem.found, problem.required, Place(problem.origin, path=problem.name)
             )
-    return Configuration(values, origins, tuple(problems), has_file, file.parent)
+    return Configuration(values, origins, tuple(problems), has_file, path, file.parent)
 
 
 def _read(file: Path) -> dict[str, object]:

@@ -2,6 +2,7 @@
 Who chooses in a run, and under which conditions.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -31,6 +32,19 @@ class Consents:
 
 
 @dataclass(frozen=True, slots=True)
+class Conditions:
+    """
+    What the configuration and the registry allow at one moment.
+    """
+
+    consents: Consents
+    off: Mapping[str, Reason]
+    """
+    The surfaces on which nothing is selected, each with why.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class Selection:
     """
     A mode other than canonical, with all that decides whether it may act.
@@ -38,10 +52,9 @@ class Selection:
 
     mode: str
     selector: Selector
-    consents: Consents
-    off: dict[str, Reason]
+    conditions: Callable[[], Conditions]
     """
-    The surfaces on which nothing is selected, each with why.
+    Looks again each time that the gate is asked, so that what is switched off in mid-run counts.
     """
 
     def gate(self, document: Document, given: RawInput) -> Gate:
@@ -49,7 +62,7 @@ class Selection:
         The conditions of one document. A selector that sends nothing needs the feature switch alone.
         """
         surface = surface_of(document)
-        conditions: list[Condition] = [lambda: self.off.get(surface)]
+        conditions: list[Condition] = [lambda: self.conditions().off.get(surface)]
         if self.selector.sends:
             conditions += [
                 lambda: None if given.is_unchanged() else Reason.DOCUMENT_CHANGED,
@@ -58,11 +71,12 @@ class Selection:
         return Gate(tuple(conditions))
 
     def _consent(self, document: Document) -> Reason | None:
+        consents = self.conditions().consents
         if document.customer_key is None:
-            return None if self.consents.personal else Reason.NO_CONSENT
-        if self.consents.registry is None:
+            return None if consents.personal else Reason.NO_CONSENT
+        if consents.registry is None:
             return Reason.NO_CONSENT
-        return consent_of(self.consents.registry, document.customer_key, self.consents.notices)
+        return consent_of(consents.registry, document.customer_key, consents.notices)
 
 
 def turn_of(document: Document) -> Turn:

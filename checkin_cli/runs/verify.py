@@ -11,9 +11,13 @@ from checkin_cli.facts import binding_of
 from checkin_cli.rendering import RENDERER_VERSION, Rendering, render_canonical
 from checkin_cli.runs.document import Context, error_members
 from checkin_cli.runs.inputs import RawInput
+from checkin_cli.runs.selection import turn_of
 from checkin_cli.runs.stored import Receipts
-from checkin_cli.selection import Digester, Receipt
+from checkin_cli.selection import Digester, Receipt, Shown
+from checkin_cli.selection.gate import Gate
+from checkin_cli.selection.pipeline import Attempt, select_coach, select_expression
 from checkin_cli.selection.replay import Impossible, differing_members, replay
+from checkin_cli.selection.selectors.built_in import First, Rotate
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +85,14 @@ def _changed(given: RawInput, context: Context, receipts: Receipts) -> tuple[tup
         return ("receipt",), ()
     digester = _digester(receipt, context.digester)
     around = tuple(_around(document, receipt, context, digester))
-    members, expected = ((), receipt.output_sha256) if around else _replayed(rendering, receipt, context, digester)
-    if "canonical_sha256" in members and "output_sha256" in members:
+    members, replayed = ((), receipt.output_sha256) if around else _replayed(rendering, receipt, context, digester)
+    if {"canonical_sha256", "output_sha256"} <= set(members):
         # Equal ids, doctrine, code and binding give other bytes: words of the document that no digest covers alone.
-        around, members, expected = ("input",), (), receipt.output_sha256
-    copied = stored.copy is not None and digester.digest(stored.copy) == expected
+        around, members, replayed = ("input",), (), receipt.output_sha256
+    found = None if stored.copy is None else digester.digest(stored.copy)
+    # Where ids were edited, the file may still be what the receipt's digest says: the file is not what changed.
+    edited_ids = set(members) - {"output_sha256"}
+    copied = found in ({replayed, receipt.output_sha256} if edited_ids else {replayed})
     return (*around, *(() if copied else ("output",)), *(("receipt",) if members else ())), members
 
 
@@ -109,6 +116,18 @@ def _around(document: Document, receipt: Receipt, context: Context, digester: Di
         yield "code"
 
 
+def _is_its_choice(shown: Shown, rendering: Rendering, context: Context) -> bool:
+    """
+    False if a selector without a model, asked again, chooses something else.
+    """
+    again = {"first": First(), "rotate": Rotate()}.get(shown.selector)
+    if again is None or shown.selected.outcome not in {"success", "coached_and_polished"}:
+        return True
+    attempt = Attempt(rendering, context.doctrine, again, Gate(()), turn_of(rendering.document))
+    selected = select_coach(attempt) if shown.mode == "coach" else select_expression(attempt)
+    return selected.clauses == shown.selected.clauses
+
+
 def _replayed(
     rendering: Rendering, receipt: Receipt, context: Context, digester: Digester
 ) -> tuple[tuple[str, ...], str]:
@@ -120,4 +139,6 @@ def _replayed(
     except Impossible as impossible:
         return (impossible.member,), receipt.output_sha256
     members = differing_members(receipt, shown, context.doctrine, digester)
+    if not members and not _is_its_choice(shown, rendering, context):
+        members = ("selector",)
     return members, digester.digest(shown.body.encode("utf-8"))

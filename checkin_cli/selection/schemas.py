@@ -24,13 +24,18 @@ def strict_schema(request: Request) -> JsonSchema:
 
     Raises `ValueError` for anything that the strict subset cannot say and that is not known to be enforced elsewhere.
     """
-    schema = _strict(Record(_CONTRACTS[request.stage]).schema())
+    schema = strict(Record(_CONTRACTS[request.stage]).schema())
     return _with_words(schema, _words(request))
 
 
-def _strict(schema: object) -> JsonSchema:
+def strict(schema: object) -> JsonSchema:
+    """
+    A schema in the strict subset. Raises as `strict_schema` does.
+    """
     if not isinstance(schema, dict):
         raise TypeError
+    if schema.keys() == {"const"}:
+        return {"type": "string", "enum": [schema["const"]]}
     unknown = schema.keys() - _KEPT - _DROPPED
     if unknown:
         raise ValueError(min(unknown))
@@ -39,9 +44,9 @@ def _strict(schema: object) -> JsonSchema:
         properties = kept["properties"]
         if not isinstance(properties, dict) or set(properties) != set(_list(kept["required"])):
             raise ValueError("an optional key")
-        kept["properties"] = {key: _strict(value) for key, value in properties.items()}
+        kept["properties"] = {key: strict(value) for key, value in properties.items()}
     if kept.get("type") == "array":
-        kept["items"] = _strict(kept["items"])
+        kept["items"] = strict(kept["items"])
     return kept
 
 
@@ -75,7 +80,7 @@ def _with_words(schema: JsonSchema, words: dict[str, list[str]]) -> JsonSchema:
         filled = {key: _filled(key, value, words) for key, value in properties.items()}
         return {**schema, "properties": filled}
     if isinstance(schema.get("items"), dict):
-        return {**schema, "items": _with_words(_strict(schema["items"]), words)}
+        return {**schema, "items": _with_words(strict(schema["items"]), words)}
     return schema
 
 

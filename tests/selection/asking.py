@@ -8,7 +8,7 @@ from checkin_cli.doctrine import Doctrine
 from checkin_cli.documents import ReadingRules
 from checkin_cli.runs.document import Context, Outcome, render_document
 from checkin_cli.runs.inputs import RawInput
-from checkin_cli.runs.selection import Consents, Selection
+from checkin_cli.runs.selection import Conditions, Consents, Selection
 from checkin_cli.selection import Digester
 from checkin_cli.selection.selectors.endpoint import Endpoint, EndpointSettings
 from checkin_cli.selection.selectors.interface import Selector
@@ -16,6 +16,7 @@ from tests.conftest import FIXTURES
 from tests.loopback import Loopback
 
 DEADLINE = 1.0
+RULES = ReadingRules()
 KEY = "key-5f1c9d"
 DAY = FIXTURES / "day" / "full-training-day.json"
 OPEN = Consents(FIXTURES / "selection" / "consents.json", ("privacy-v1",), personal=True)
@@ -34,8 +35,8 @@ def given(path: str = str(DAY)) -> RawInput:
 
 def context(doctrine: Doctrine, selector: Selector | None, mode: str, consents: Consents = OPEN) -> Context:
     """A run in which everything is switched on."""
-    selection = Selection(mode, selector, consents, {}) if selector else None
-    return Context(doctrine, ReadingRules(), Digester(), selection)
+    selection = Selection(mode, selector, lambda: Conditions(consents, {})) if selector else None
+    return Context(doctrine, RULES, Digester(), selection)
 
 
 def ask(endpoint: Loopback, mode: str, doctrine: Doctrine, **changes: object) -> Outcome:

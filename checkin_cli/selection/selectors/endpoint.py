@@ -84,13 +84,13 @@ class Endpoint:
         if self._key is None:
             return Answer(None, Reason.NO_KEY, 0)
         try:
-            create = self._create
+            create, body = self._create, self._body(request, task)
         except Exception as fault:  # noqa: BLE001  # an address that the SDK cannot use
             return Answer(None, _reason_behind(fault), 0)
         box: list[str | Reason] = []
 
         def work() -> None:
-            box.append(self._call(create, request, task))
+            box.append(_call(create, body))
 
         thread = threading.Thread(target=work, name="checkin-request", daemon=True)
         thread.start()
@@ -133,31 +133,26 @@ class Endpoint:
         # Taking the method loads what the SDK puts off, which would count against the deadline of the first call.
         return client.chat.completions.with_raw_response.create
 
-    def _call(self, create: "Create", request: Request, task: str) -> str | Reason:
-        """
-        The call itself. Whatever it raises, only the class is looked at.
-        """
-        try:
-            response = create(
-                model=self._settings.model,
-                messages=[
-                    {"role": "system", "content": task},
-                    {"role": "user", "content": canonical_json(request.members()).decode("utf-8")},
-                ],
-                extra_body=self._extra(request),
-            )
-            return content_of(response.http_response.content)
-        except Refused as refused:
-            return refused.reason
-        except Exception as fault:  # noqa: BLE001  # a closed reason for every class; nothing of it is formatted
-            return _reason_behind(fault)
-
-    def _extra(self, request: Request) -> dict[str, object]:
-        body: dict[str, object] = {self._settings.token_parameter: MOST_TOKENS}
+    def _body(self, request: Request, task: str) -> dict[str, object]:
+        extra: dict[str, object] = {self._settings.token_parameter: MOST_TOKENS}
         if self._settings.structured:
             schema = {"name": request.stage, "strict": True, "schema": strict_schema(request)}
-            body["response_format"] = {"type": "json_schema", "json_schema": schema}
-        return body
+            extra["response_format"] = {"type": "json_schema", "json_schema": schema}
+        messages = [
+            {"role": "system", "content": task},
+            {"role": "user", "content": canonical_json(request.members()).decode("utf-8")},
+        ]
+        return {"model": self._settings.model, "messages": messages, "extra_body": extra}
+
+
+def _call(create: "Create", body: dict[str, object]) -> str | Reason:
+    """
+    The call itself. Whatever it raises, only the class is looked at.
+    """
+    try:
+        return content_of(create(**body).http_response.content)
+    except Exception as fault:  # noqa: BLE001  # a closed reason for every class; nothing of it is formatted
+        return _reason_behind(fault)
 
 
 def _reason_behind(fault: BaseException) -> Reason:
