@@ -18,6 +18,7 @@ from checkin_cli.selection.gate import Gate
 from checkin_cli.selection.pipeline import Attempt, select_coach, select_expression
 from checkin_cli.selection.replay import Impossible, differing_members, replay
 from checkin_cli.selection.selectors.built_in import First, Rotate
+from checkin_cli.selection.selectors.interface import Selector
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,8 @@ def _is_its_choice(shown: Shown, rendering: Rendering, context: Context) -> bool
     """
     False if a selector without a model, asked again, chooses something else.
     """
-    again = {"first": First(), "rotate": Rotate()}.get(shown.selector)
+    selectors: dict[str, Selector] = {"first": First(), "rotate": Rotate()}
+    again = selectors.get(shown.selector)
     if again is None or shown.selected.outcome not in {"success", "coached_and_polished"}:
         return True
     attempt = Attempt(rendering, context.doctrine, again, Gate(()), turn_of(rendering.document))

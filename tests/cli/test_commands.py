@@ -20,6 +20,7 @@ COMMANDS = [
     ["schema"],
     ["config"],
     ["config", "show"],
+    ["verify"],
     ["enumerate"],
     ["doctrine"],
     ["doctrine", "list"],
@@ -54,7 +55,10 @@ def test_the_command_line_imports_on_demand() -> None:
     """No terminal library and no network client for a copy; nothing at all for the version."""
     document = FIXTURES / "day" / "week-in-range.json"
     for arguments, heavy in (
-        (["render", str(document)], {"rich", "openai", "httpx", "httpx2", "pydantic", "zoneinfo", "asyncio"}),
+        (
+            ["render", str(document)],
+            {"rich", "openai", "httpx", "httpx2", "pydantic", "prometheus_client", "zoneinfo", "asyncio"},
+        ),
         (["--help"], {"rich", "openai", "pydantic", "decimal", "tomllib"}),
         (["--version"], {"typer", "json", "decimal"}),
     ):
