@@ -58,7 +58,7 @@ def checkin(
     version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
 ) -> None:
     """
-    Render finalized coaching check-ins as canonical Korean copy, with a receipt for each.
+    Render finalized coaching check-ins as reviewed Korean copy, with a receipt for each.
     """
     if version:
         sys.stdout.write(f"checkin {__version__}\n")

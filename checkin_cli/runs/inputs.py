@@ -3,6 +3,7 @@ Find the documents of a run, in a fixed order, each with the name its outputs ge
 """
 
 import io
+import itertools
 import os
 import shutil
 import tempfile
@@ -15,6 +16,7 @@ from typing import BinaryIO
 from checkin_cli.errors import DocumentRefused, Place, UsageError, printable
 from checkin_cli.json_text import decode_utf8, parse_json
 from checkin_cli.json_text.read import refuse_wide_encodings
+from checkin_cli.selection.gate import open_regular
 
 STANDARD_INPUT = "-"
 LARGEST_DOCUMENT = 1 << 20
@@ -79,13 +81,14 @@ class RawInput:
             return True
         raw = self.content()
         try:
-            with open(self.path, "rb") as handle:
+            with open_regular(self.path) as handle:
+                if self.line is None:
+                    return handle.read(len(raw) + 1) == raw
                 handle.seek(self.offset)
-                found = handle.read(len(raw) + 1)
+                # Where lines before it changed their length, the line is looked for by its number.
+                return _is_line(raw, handle.read(len(raw) + 1)) or _is_line(raw, _line(handle, self.line))
         except OSError:
             return False
-        # A document is the whole file, a line ends in a line feed or with the file.
-        return found == raw or (self.line is not None and found == raw + b"\n")
 
     def content(self) -> bytes:
         """
@@ -94,6 +97,15 @@ class RawInput:
         if isinstance(self.raw, DocumentRefused):
             raise self.raw
         return self.raw
+
+
+def _is_line(raw: bytes, found: bytes) -> bool:
+    return found in {raw, raw + b"\n"}
+
+
+def _line(handle: BinaryIO, number: int) -> bytes:
+    handle.seek(0)
+    return next(itertools.islice(handle, number - 1, None), b"").removeprefix(_BOM if number == 1 else b"")
 
 
 def find_files(paths: Iterable[str]) -> list[InputFile]:

@@ -2,11 +2,15 @@
 The gate: asked right before each request and once more after the last. One condition that says no is enough.
 """
 
-from collections.abc import Callable
+import errno
+import os
+import stat
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, BinaryIO
 
 from checkin_cli.errors import DocumentRefused
 from checkin_cli.json_text import decode_utf8, parse_json
@@ -32,6 +36,9 @@ class Consent:
     notice_version: Annotated[str, Text(shortest=1, longest=200, visible=True)]
 
 
+_CONSENT = Record(Consent)
+
+
 @dataclass(frozen=True, slots=True)
 class Gate:
     """
@@ -52,15 +59,31 @@ def consent_of(registry: Path, customer: str, notices: tuple[str, ...]) -> Reaso
     Read the registry and look the customer up. Whatever is wrong with it, or missing from it, means no.
     """
     try:
-        with registry.open("rb") as file:
-            raw = file.read(_LARGEST_REGISTRY + 1)
-        content = parse_json(decode_utf8(raw)) if len(raw) <= _LARGEST_REGISTRY else None
-        if not isinstance(content, dict) or content.keys() != {"customers"}:
-            return Reason.NO_CONSENT
-        customers = content["customers"]
-        entry = customers.get(customer) if isinstance(customers, dict) else None
-        consent = Record(Consent).read(entry)
+        with open_regular(str(registry)) as file:
+            consent = _customers(file.read(_LARGEST_REGISTRY + 1)).get(customer)
     except (OSError, DocumentRefused, Misfit):
         return Reason.NO_CONSENT
-    given = consent.granted and consent.notice_version in notices
+    given = consent is not None and consent.granted and consent.notice_version in notices
     return None if given else Reason.NO_CONSENT
+
+
+def open_regular(path: str) -> BinaryIO:
+    """
+    Open a file for reading. Raises `OSError` for anything else that a path may name: a pipe would wait for ever.
+    """
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, "no regular file")
+    return os.fdopen(handle, "rb")
+
+
+@lru_cache(maxsize=1)
+def _customers(raw: bytes) -> Mapping[str, Consent]:
+    """
+    Every entry of the registry: one that is malformed makes the registry malformed.
+    """
+    content = parse_json(decode_utf8(raw)) if len(raw) <= _LARGEST_REGISTRY else None
+    if not isinstance(content, dict) or content.keys() != {"customers"} or not isinstance(content["customers"], dict):
+        raise Misfit("not_listed", "no registry", "an object with customers")
+    return {customer: _CONSENT.read(entry) for customer, entry in content["customers"].items()}

@@ -2,11 +2,13 @@
 The endpoint against a real server on loopback: whatever it does, one request, in time, and a closed reason.
 """
 
+import gc
 import gzip
 import json
 import socket
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -182,6 +184,16 @@ HOSTILE: dict[str, tuple[Step, Reason]] = {
 }
 
 
+@pytest.fixture(autouse=True)
+def _tidy() -> Iterator[None]:
+    """Let the calls that were left behind end within their own test."""
+    yield
+    for thread in threading.enumerate():
+        if thread.name == "checkin-request":
+            thread.join(5)
+    gc.collect()
+
+
 @pytest.fixture(params=list(HOSTILE))
 def behaviour(request: pytest.FixtureRequest) -> tuple[Step, Reason]:
     return HOSTILE[request.param]
@@ -234,17 +246,20 @@ def coached(doctrine: Doctrine) -> str:
 
 def test_a_slow_look_up_is_bounded(doctrine: Doctrine, monkeypatch: pytest.MonkeyPatch) -> None:
     """No library bounds a resolver that blocks; the deadline does."""
+    look_up = socket.getaddrinfo
 
     def slow(*args: object, **keywords: object) -> object:
-        time.sleep(DEADLINE + 2)
-        raise socket.gaierror
+        time.sleep(DEADLINE + 1)
+        return look_up(*args, **keywords)  # type: ignore[arg-type]  # passed on as it came
 
     with serving() as endpoint:
         monkeypatch.setattr(socket, "getaddrinfo", slow)
         began = time.monotonic()
         outcome = ask(endpoint, "expression", doctrine)
         assert elapsed(began) < DEADLINE + 0.5
-        assert endpoint.connections == 0
+        time.sleep(1.5)
+        # What was left behind finds the address, and then neither sends nor asks any more.
+        assert endpoint.exchanges == []
     assert outcome.copy == canonical(doctrine)
     assert told(outcome)[:2] == ("timeout", "deadline")
 

@@ -8,12 +8,14 @@ objects of the SDK, and an exception of any class becomes a closed reason and is
 """
 
 import logging
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from http import HTTPStatus
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checkin_cli.json_text import canonical_json
@@ -38,7 +40,12 @@ Bytes of a response body. That of an error is not read at all.
 
 MOST_TOKENS = 256
 
-_SENT_HEADERS = frozenset(("accept", "authorization", "content-length", "content-type", "host"))
+_CALL = threading.local()
+"""
+When the call of this thread ends, on the monotonic clock.
+"""
+
+_BUNDLES = ("/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +96,10 @@ class Endpoint:
             return Answer(None, _reason_behind(fault), 0)
         box: list[str | Reason] = []
 
+        ends = time.monotonic() + self._settings.deadline
+
         def work() -> None:
+            _CALL.ends = ends
             box.append(_call(create, body))
 
         thread = threading.Thread(target=work, name="checkin-request", daemon=True)
@@ -118,7 +128,7 @@ class Endpoint:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         settings = self._settings
         http = httpx2.Client(
-            transport=_transport(settings.deadline),
+            transport=_transport(self._key or "", settings.deadline),
             follow_redirects=False,
             trust_env=False,
             timeout=httpx2.Timeout(settings.deadline),
@@ -171,21 +181,26 @@ def _reason_behind(fault: BaseException) -> Reason:
     return Reason.NO_CONNECTION
 
 
-def _transport(deadline: float) -> "httpx2.BaseTransport":
+def _transport(key: str, deadline: float) -> "httpx2.BaseTransport":
     """
-    The transport that carries nothing but what was asked for, and reads no more than the cap.
+    The transport that sends nothing but what was asked for, and reads no more than the cap.
     """
     import httpx2
 
     class Bounded(httpx2.HTTPTransport):
         def handle_request(self, request: httpx2.Request) -> httpx2.Response:
-            # The SDK's own request stays as it is: a header that it puts there tells it to hand out raw bytes.
-            kept = {name: value for name, value in request.headers.items() if name.lower() in _SENT_HEADERS}
-            headers = {**kept, "accept-encoding": "identity", "connection": "close", "user-agent": "checkin"}
-            bare = httpx2.Request(
-                request.method, request.url, headers=headers, stream=request.stream, extensions=request.extensions
-            )
-            ends = time.monotonic() + deadline
+            ends = getattr(_CALL, "ends", time.monotonic() + deadline)
+            # The SDK fills its own request from the environment too; a header in it tells it to hand out raw bytes.
+            headers = {
+                "accept": "application/json",
+                "accept-encoding": "identity",
+                "authorization": f"Bearer {key}",
+                "connection": "close",
+                "content-type": "application/json",
+                "user-agent": "checkin",
+            }
+            extensions = {**request.extensions, "trace": _until(ends)}
+            bare = httpx2.Request("POST", request.url, headers=headers, content=request.read(), extensions=extensions)
             response = super().handle_request(bare)
             if response.status_code != HTTPStatus.OK:
                 # The body of an error is never read: it may echo what was sent.
@@ -194,25 +209,59 @@ def _transport(deadline: float) -> "httpx2.BaseTransport":
             if response.headers.get("content-encoding", "identity").lower() != "identity":
                 response.close()
                 raise Refused(Reason.COMPRESSED)
-            response.stream = Capped(response.stream, ends)
+            response.stream = _capped(response.stream, ends)
             return response
 
-    class Capped(httpx2.SyncByteStream):
-        def __init__(self, inner: object, ends: float) -> None:
-            self._inner, self._ends = inner, ends
+    # A connection that the server closed meanwhile would fail a request that nothing may send again.
+    limits = httpx2.Limits(max_keepalive_connections=0)
+    return Bounded(verify=_trusted(), trust_env=False, retries=0, limits=limits)
 
+
+def _until(ends: float) -> Callable[[str, object], None]:
+    """
+    Asked before each step of connecting and sending: a call that was left behind sends nothing any more.
+    """
+
+    def watch(event: str, _details: object) -> None:
+        if event.endswith(".started") and time.monotonic() >= ends:
+            raise Refused(Reason.DEADLINE)
+
+    return watch
+
+
+def _capped(stream: object, ends: float) -> "httpx2.SyncByteStream":
+    """
+    The stream, read up to the cap and the end of the call.
+    """
+    import httpx2
+
+    class Capped(httpx2.SyncByteStream):
         def __iter__(self) -> Iterator[bytes]:
             read = 0
-            for chunk in self._inner:  # type: ignore[attr-defined]  # a stream of bytes
+            for chunk in stream:  # type: ignore[attr-defined]  # a stream of bytes
                 read += len(chunk)
                 if read > LARGEST_BODY:
                     raise Refused(Reason.BODY_TOO_LARGE)
-                if time.monotonic() > self._ends:
+                if time.monotonic() > ends:
                     raise Refused(Reason.DEADLINE)
                 yield chunk
 
         def close(self) -> None:
-            self._inner.close()  # type: ignore[attr-defined]  # as above
+            stream.close()  # type: ignore[attr-defined]  # as above
 
-    # A connection that the server closed meanwhile would fail a request that nothing may send again.
-    return Bounded(retries=0, limits=httpx2.Limits(max_keepalive_connections=0))
+    return Capped()
+
+
+def _trusted() -> ssl.SSLContext:
+    """
+    The certificates of the machine, from the places that were compiled in: no variable adds one or logs a secret.
+    """
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    paths = ssl.get_default_verify_paths()
+    files = [path for path in (paths.openssl_cafile, *_BUNDLES) if Path(path).is_file()]
+    if files:
+        context.load_verify_locations(cafile=files[0])
+        return context
+    import truststore
+
+    return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
