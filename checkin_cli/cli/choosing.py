@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from checkin_cli.config import Configuration
     from checkin_cli.runs.document import Outcome
     from checkin_cli.runs.selection import Conditions, Consents, Selection
+    from checkin_cli.selection import Receipt
     from checkin_cli.selection.reasons import Reason
     from checkin_cli.selection.selectors.interface import Selector
 
@@ -99,15 +100,38 @@ def told_when_off(
 
     def tell(outcome: "Outcome") -> None:
         receipt = outcome.receipt
-        if mode is None or selection is None or receipt is None or "disabled" not in {receipt.outcome, receipt.reason}:
+        if selection is None or receipt is None:
             return
-        reason = selection.conditions().off.get(receipt.surface)
-        why = reason and _why_off(settings, receipt.surface, reason)
+        why = _why(settings, selection, receipt, explicit=mode is not None)
         if why and why not in told:
             told.add(why)
-            talk(f"note: canonical copy in spite of --mode {mode}: {why}")
+            talk(f"note: canonical copy in spite of mode {selection.mode}: {why}")
 
     return tell
+
+
+def _why(settings: "Configuration", selection: "Selection", receipt: "Receipt", *, explicit: bool) -> str | None:
+    """
+    What in the configuration kept a copy canonical, as far as anything did.
+    """
+    words, conditions = {receipt.outcome, receipt.reason}, selection.conditions()
+    reason = conditions.off.get(receipt.surface)
+    if "disabled" in words and reason is not None:
+        return _why_off(settings, receipt.surface, reason) if explicit or reason == "not_configured" else None
+    if not explicit or receipt.request_count:
+        return None
+    consents, variable = conditions.consents, settings.text("provider.api_key_env")
+    if "disabled" in words and selection.selector.sends:
+        missing = {
+            "consent.coaching_feedback_enabled": consents.personal,
+            "consent.registry": consents.registry,
+            "consent.notice_versions": consents.notices,
+        }
+        unset = [name for name, value in missing.items() if not value]
+        return f"without consent; {', '.join(unset)} not set" if unset else None
+    if "provider_disallowed" in words:
+        return "provider.model or provider.base_url holds a name that is never asked"
+    return f"{variable} holds no key" if "provider_error" in words and not os.environ.get(variable or "") else None
 
 
 def _selector(settings: "Configuration", name: SelectorName) -> "Selector":

@@ -100,6 +100,7 @@ def render(
             raise UsageError("conflicting_options", "--format with --output", "one of them")
         files = find_files(inputs)
         _check_output(output, files)
+        _check_metrics(metrics, [output, config, *(file.path for file in files)])
         settings = configuration(config)
         chosen = selection(settings, mode, selector, consents)
         context = _context(settings, doctrine, export_revision, export_customer, chosen)
@@ -107,7 +108,10 @@ def render(
             _tell(context)
         summary = Summary(table=table)
         observers = [summary.add, told_when_off(chosen, settings, mode)]
-        with _counted(metrics, observers), _sink(output, form or Format.text, force=force, private=private) as sink:
+        with (
+            _counted(metrics, observers, force=force),
+            _sink(output, form or Format.text, force=force, private=private) as sink,
+        ):
             report = render_all(read_inputs(files, standard_input()), context, sink, _refuse, observers)
         if _wants_summary(report, output, table=table, verbose=verbose):
             summary.show(report, output)
@@ -124,7 +128,7 @@ def _context(
 
 
 @contextlib.contextmanager
-def _counted(target: Path | None, observers: "list[Callable[[Outcome], None]]") -> "Iterator[None]":
+def _counted(target: Path | None, observers: "list[Callable[[Outcome], None]]", *, force: bool) -> "Iterator[None]":
     """
     Count outcomes while the block runs, and write the counts when it ends well.
     """
@@ -133,12 +137,14 @@ def _counted(target: Path | None, observers: "list[Callable[[Outcome], None]]") 
         return
     from time import monotonic
 
-    from checkin_cli.runs.files import replacing
+    from checkin_cli.runs.files import exists_already, replacing
     from checkin_cli.runs.metrics import Metrics
 
+    if target.exists() and not (force and target.is_file()):
+        raise exists_already(target)
     metrics = Metrics(monotonic)
     observers.append(metrics.add)
-    with replacing(target, force=True, private=False) as file:
+    with replacing(target, force=force, private=False) as file:
         yield
         file.write(metrics.text())
 
@@ -183,6 +189,16 @@ def _check_output(output: str | None, files: "list[InputFile]") -> None:
         raise OutputError("output_unwritable", "no such folder around it", "an existing folder", place)
     if not os.access(target if target.is_dir() else target.parent, os.W_OK):
         raise OutputError("output_unwritable", "a folder that cannot be written", "a writable folder", place)
+
+
+def _check_metrics(metrics: Path | None, taken: "list[str | None]") -> None:
+    """
+    Refuse to write counts over what the run reads or writes, with --force too.
+    """
+    if metrics is not None and any(path and (path == str(metrics) or _same(path, str(metrics))) for path in taken):
+        from checkin_cli.runs.inputs import show
+
+        raise OutputError("output_is_input", "a file of this run", "another file", Place(show(str(metrics))))
 
 
 def _same(one: str, other: str) -> bool:

@@ -86,6 +86,8 @@ def _write(verdict: "Verdict", form: ListFormat) -> int:
 def _words(verdict: "Verdict") -> str:
     if verdict.is_identical:
         return "identical"
+    if verdict.members == ("digest_kind",):
+        talk("hint: the digests are keyed; set the environment variable that [receipts] key_env names")
     detail = f" ({', '.join(verdict.members)})" if verdict.members else ""
     missing = " (no receipt that can be read)" if verdict.changed == ("receipt",) and not verdict.members else ""
     return f"changed: {', '.join(verdict.changed)}{detail}{missing}"

@@ -77,13 +77,13 @@ class _Lines:
         with path.open("rb") as file:
             for raw in file:
                 members = _members(raw)
-                self._places.setdefault((members.get("source"), members.get("line")), offset)
+                self._places.setdefault(_key(members.get("source"), members.get("line")), offset)
                 if isinstance(members.get("ref"), str):
                     self._places.setdefault((members["ref"],), offset)
                 offset += len(raw)
 
     def find(self, given: RawInput, ref: str | None) -> Stored:
-        offset = self._places.get((given.source, given.line), self._places.get((ref,)))
+        offset = self._places.get(_key(given.source, given.line), self._places.get((ref,)))
         if offset is None:
             return Stored(None, None)
         with self._path.open("rb") as file:
@@ -92,6 +92,11 @@ class _Lines:
         copy = members.get("copy")
         raw = copy.encode("utf-8", "surrogatepass") if isinstance(copy, str) else None
         return Stored(_receipt(members.get("receipt")), raw)
+
+
+def _key(source: object, line: object) -> tuple[object, ...]:
+    # A path counts from here in both, however it was written.
+    return (str(Path(source).absolute()) if isinstance(source, str) else source, line)
 
 
 def _bytes(path: Path) -> bytes | None:

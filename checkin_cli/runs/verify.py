@@ -2,13 +2,14 @@
 Replay receipts: render again from input, receipt and doctrine, and say what is not the same any more.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checkin_cli.documents import Document, read_document
-from checkin_cli.errors import CheckinError, DocumentRefused, UsageError
+from checkin_cli.errors import CheckinError, DocumentRefused
 from checkin_cli.facts import binding_of
-from checkin_cli.rendering import RENDERER_VERSION, Rendering, render_canonical
+from checkin_cli.rendering import RENDERER_VERSION, Locked, Rendering, render_canonical
 from checkin_cli.runs.document import Context, error_members
 from checkin_cli.runs.inputs import RawInput
 from checkin_cli.runs.selection import turn_of
@@ -64,9 +65,7 @@ class Verdict:
 
 def verify_all(inputs: Iterable[RawInput], context: Context, receipts: Receipts) -> Iterator[Verdict]:
     """
-    Yield a verdict for each input, in order.
-
-    Raises `UsageError` for receipts with keyed digests when the run has no key.
+    Yield a verdict for each input, in order. A receipt with keyed digests cannot be replayed without the key.
     """
     for given in inputs:
         try:
@@ -84,24 +83,37 @@ def _changed(given: RawInput, context: Context, receipts: Receipts) -> tuple[tup
     receipt = stored.receipt
     if receipt is None:
         return ("receipt",), ()
+    if receipt.digest_kind != "sha256" and context.digester.key is None:
+        return ("receipt",), ("digest_kind",)
     digester = _digester(receipt, context.digester)
     around = tuple(_around(document, receipt, context, digester))
     members, replayed = ((), receipt.output_sha256) if around else _replayed(rendering, receipt, context, digester)
-    if {"canonical_sha256", "output_sha256"} <= set(members):
-        # Equal ids, doctrine, code and binding give other bytes: words of the document that no digest covers alone.
-        around, members, replayed = ("input",), (), receipt.output_sha256
     found = None if stored.copy is None else digester.digest(stored.copy)
+    unbound = {"canonical_sha256", "output_sha256"} <= set(members) and found == receipt.output_sha256
+    if unbound and stored.copy is not None and _differs_in_words_alone(rendering, stored.copy, members):
+        # Equal ids, doctrine, code and binding: what no digest covers alone are the operator's own words.
+        around, members, replayed = ("input",), (), receipt.output_sha256
     # Where ids were edited, the file may still be what the receipt's digest says: the file is not what changed.
-    edited_ids = set(members) - {"output_sha256"}
+    edited_ids = set(members) - {"canonical_sha256", "output_sha256"}
     copied = found in ({replayed, receipt.output_sha256} if edited_ids else {replayed})
     return (*around, *(() if copied else ("output",)), *(("receipt",) if members else ())), members
+
+
+def _differs_in_words_alone(rendering: Rendering, copy: bytes, members: tuple[str, ...]) -> bool:
+    """
+    True if a copy holds every other locked line of the rendering, and only as many of its own words.
+    """
+    if "document_text" in members:
+        return True
+    locked = [segment for segment in rendering.screen.segments() if isinstance(segment, Locked)]
+    found = Counter(copy.decode("utf-8", "replace").split("\n"))
+    kept = not Counter(segment.text for segment in locked if not segment.from_document) - found
+    return kept and len(list(found.elements())) == rendering.body.count("\n") + 1
 
 
 def _digester(receipt: Receipt, configured: Digester) -> Digester:
     if receipt.digest_kind == "sha256":
         return Digester()
-    if configured.key is None:
-        raise UsageError("key_missing", "receipts with keyed digests", "the key that receipts.key_env named then")
     return configured
 
 
@@ -123,11 +135,11 @@ def _is_its_choice(shown: Shown, rendering: Rendering, context: Context) -> bool
     """
     selectors: dict[str, Selector] = {"first": First(), "rotate": Rotate()}
     again = selectors.get(shown.selector)
-    if again is None or shown.selected.outcome not in {"success", "coached_and_polished"}:
+    if again is None or "disabled" in {shown.selected.outcome, shown.selected.reason}:
         return True
     attempt = Attempt(rendering, context.doctrine, again, Gate(()), turn_of(rendering.document))
     selected = select_coach(attempt) if shown.mode == "coach" else select_expression(attempt)
-    return selected.clauses == shown.selected.clauses
+    return replace(selected, requests=0) == replace(shown.selected, requests=0)
 
 
 def _replayed(

@@ -9,8 +9,8 @@ from checkin_cli.facts import OrdinaryFacts
 from checkin_cli.facts.derive import surface_of
 from checkin_cli.grounding import Grounding, ground, offer
 from checkin_cli.rendering import Clause, Prose, Rendering, Tone, compose
-from checkin_cli.selection.pipeline import Selected
-from checkin_cli.selection.reasons import Failure
+from checkin_cli.selection.pipeline import Selected, why_closed
+from checkin_cli.selection.reasons import Failure, Reason
 from checkin_cli.selection.receipt import Digester, Receipt, Shown, receipt_members, receipt_of
 from checkin_cli.selection.requests import CONTRACTS
 
@@ -37,6 +37,7 @@ def replay(rendering: Rendering, doctrine: Doctrine, receipt: Receipt) -> Shown:
     The copy that the receipt stands for. Raises `Impossible`.
     """
     stages = _stages(receipt)
+    _check_reason(rendering, doctrine, receipt, stages)
     clauses = tuple(_clauses(rendering, receipt.variant_ids))
     coached = receipt.outcome in {"coached", "coached_and_polished"}
     if coached:
@@ -82,14 +83,53 @@ def _stages(receipt: Receipt) -> tuple[str, ...]:
         raise Impossible("outcome")
     if (receipt.selector == "none") != (receipt.mode == "canonical"):
         raise Impossible("selector")
-    if receipt.request_count > (len(stages) if receipt.selector == "openai" else 0):
+    if receipt.request_count not in _possible_counts(receipt, len(stages)):
         raise Impossible("request_count")
-    succeeded = receipt.outcome in {"success", "coached_and_polished"}
-    if succeeded and (receipt.reason != "selected" or not stages):
-        raise Impossible("reason")
-    if succeeded and receipt.selector == "openai" and receipt.request_count != len(stages):
-        raise Impossible("request_count")
+    if len(set(receipt.principle_ids)) < len(receipt.principle_ids):
+        raise Impossible("principle_ids")
     return stages
+
+
+def _possible_counts(receipt: Receipt, stages: int) -> range:
+    """
+    How many requests such a run can have begun.
+    """
+    words = {receipt.outcome, receipt.reason}
+    if receipt.selector != "openai" or words & {"no_key", "provider_disallowed", "no_eligible_slot"}:
+        return range(1)
+    if "disabled" in words:
+        return range(stages + 1)
+    # A key that cannot be sent is an error of the provider as well, before the request of the last stage.
+    fewest = stages - 1 if receipt.mode == "coach" and receipt.reason == "provider_error" else stages
+    return range(max(fewest, 0), stages + 1)
+
+
+def _check_reason(rendering: Rendering, doctrine: Doctrine, receipt: Receipt, stages: tuple[str, ...]) -> None:
+    """
+    The reason is one that this document, mode and outcome can have.
+    """
+    closed, facts = why_closed(rendering.facts), rendering.facts
+    if closed is not None or receipt.mode == "canonical":
+        possible = {closed or "canonical_mode"}
+    elif receipt.outcome in {"success", "coached_and_polished"}:
+        possible = {"selected"} if stages else set()
+    elif receipt.mode == "expression":
+        failures = {reason.value for reason in Reason if reason.failure == receipt.outcome}
+        possible = failures or {"no_eligible_slot"}
+    elif (
+        isinstance(facts, OrdinaryFacts)
+        and not ground(surface_of(rendering.document), facts.tags, doctrine).is_sufficient
+    ):
+        possible = {"grounding_insufficient"}
+    elif receipt.outcome == "coached":
+        possible = {*Failure} - {Failure.DISABLED} if "polish" in stages or not stages else {"selected", *Failure}
+    else:
+        possible = {*Failure, "no_eligible_slot"}
+    if receipt.reason not in possible:
+        raise Impossible("reason")
+    eligible = any(isinstance(each, Tone) and len(each.variants) > 1 for each in rendering.screen.segments())
+    if receipt.mode == "expression" and (receipt.outcome == "no_eligible_slot") == eligible:
+        raise Impossible("outcome")
 
 
 def _clauses(rendering: Rendering, variant_ids: Sequence[str]) -> Iterator[Clause]:

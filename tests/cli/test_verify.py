@@ -2,6 +2,7 @@
 `checkin verify`: identical, or the thing that changed.
 """
 
+import hashlib
 import json
 import shutil
 from collections.abc import Callable
@@ -123,6 +124,47 @@ def test_an_edited_receipt_is_named(member: str, desk: Path, checkin: Run) -> No
 
 
 @pytest.mark.parametrize(
+    ("name", "mode", "changes"),
+    [
+        (NAME, "canonical", {"reason": "timeout"}),
+        ("week-held", "canonical", {"reason": "selected"}),
+        ("week-held", "coach", {"reason": "grounding_insufficient"}),
+        (NAME, "expression", {"outcome": "timeout", "reason": "status"}),
+        (NAME, "expression", {"outcome": "timeout", "reason": "deadline"}),
+        (NAME, "expression", {"outcome": "no_eligible_slot", "reason": "no_eligible_slot"}),
+        (NAME, "coach", {"outcome": "canonical", "reason": "timeout", "coach_valid": False, "polish_valid": False}),
+        (NAME, "coach", {"principle_ids": ["trend.three_days", "trend.three_days"]}),
+        (NAME, "coach", {"principle_ids": ["goals.report"]}),
+        (NAME, "coach", {"selector": "first"}),
+    ],
+)
+def test_what_no_run_can_have_left_is_named(
+    name: str, mode: str, changes: dict[str, Any], desk: Path, checkin: Run
+) -> None:
+    checkin("render", "day", "--mode", mode, "-o", "other", cwd=desk)
+    edited(desk / "other" / f"{name}.receipt.json", lambda content: content.update(changes))
+    run = checkin("verify", f"day/{name}.json", "--receipts", "other", cwd=desk)
+    assert run.returncode == 1
+    assert ": changed: receipt (" in run.stdout.decode()
+
+
+@pytest.mark.parametrize(("old", "new"), [(b"78.6kg", b"99.9kg"), (b"kcal\n", b"kcal\n\nx\n")])
+def test_a_forged_copy_with_forged_digests_is_not_blamed_on_the_input(
+    old: bytes, new: bytes, desk: Path, checkin: Run
+) -> None:
+    copy = desk / "out" / f"{NAME}.txt"
+    raw = copy.read_bytes().replace(old, new, 1)
+    assert raw != copy.read_bytes()
+    copy.write_bytes(raw)
+    digest = hashlib.sha256(raw[:-1]).hexdigest()
+    forged = {"canonical_sha256": digest, "output_sha256": digest}
+    edited(desk / "out" / f"{NAME}.receipt.json", lambda content: content.update(forged))
+    run = checkin("verify", "day", "--receipts", "out", cwd=desk)
+    assert run.returncode == 1
+    assert verdict(run) == "changed: output, receipt (canonical_sha256, output_sha256)"
+
+
+@pytest.mark.parametrize(
     ("member", "value", "named"),
     [("doctrine_sha256", "0" * 64, "doctrine"), ("renderer_version", 1, "code"), ("binding_sha256", "0" * 64, "input")],
 )
@@ -150,8 +192,9 @@ def test_keyed_receipts_need_their_key(desk: Path, checkin: Run) -> None:
     assert checkin(*arguments, cwd=desk, RECEIPT_KEY="two").returncode == 1
     (desk / "checkin.toml").unlink()
     run = checkin(*arguments, cwd=desk)
-    assert run.returncode == 2
-    assert b"error[key_missing]" in run.stderr
+    assert run.returncode == 1
+    assert run.stdout.decode().splitlines()[0].endswith(": changed: receipt (digest_kind)")
+    assert b"the digests are keyed" in run.stderr
 
 
 def test_a_refused_input_and_missing_receipts_are_told_apart(desk: Path, checkin: Run) -> None:

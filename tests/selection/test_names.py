@@ -6,7 +6,7 @@ import pytest
 
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.selection.reasons import Reason
-from checkin_cli.selection.selectors.names import is_forbidden
+from checkin_cli.selection.selectors.names import is_forbidden, is_forbidden_address
 from tests.loopback import serving
 from tests.selection.asking import ask, canonical
 
@@ -37,6 +37,22 @@ SPELLINGS = [
     "moonsh0τ",
     "mооnshоt",
     "accounts/moonshotai/models/x",
+    "k١m١",
+    "m٠٠nshot",
+    "m০০nshot",
+    "ki\u3164mi",
+    "ki\u115fmi",
+    "ΜΟΟΝSΗΟΤ",
+    "ᴋɪᴍɪ-k2",
+    "ĸimi",
+    "kӏmӏ",
+    "kɩmɩ",
+    "moonꜱhot",
+    "møønshøt",
+    "moonshσt",
+    "🅺🅸🅼🅸",
+    "🇰🇮🇲🇮",
+    "%25256bimi",
 ]
 
 
@@ -50,7 +66,7 @@ def test_a_forbidden_name_is_seen_in_every_spelling(name: str) -> None:
     ["%6Bimi", "%256Bimi", "api.MoonShot.example", "xn--kmi-rma.example", "xn--mnshot-wqfa.example", "kimi.%65xample"],
 )
 def test_and_in_every_form_of_an_address(name: str) -> None:
-    assert is_forbidden(f"https://{name}/v1")
+    assert is_forbidden_address(f"https://{name}/v1")
 
 
 @pytest.mark.parametrize(
@@ -59,6 +75,11 @@ def test_and_in_every_form_of_an_address(name: str) -> None:
 )
 def test_other_names_may_be_asked(name: str) -> None:
     assert not is_forbidden(name)
+
+
+@pytest.mark.parametrize("address", ["http://kim:1234/v1", "http://kim:11434/v1", "http://wiki/mirror/v1"])
+def test_a_port_is_no_letter_and_host_and_path_are_two_names(address: str) -> None:
+    assert not is_forbidden_address(address)
 
 
 @pytest.mark.loopback

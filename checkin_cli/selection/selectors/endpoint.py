@@ -24,7 +24,7 @@ from checkin_cli.selection.requests import Request
 from checkin_cli.selection.schemas import strict_schema
 from checkin_cli.selection.selectors.completion import content_of
 from checkin_cli.selection.selectors.interface import Answer, Turn
-from checkin_cli.selection.selectors.names import is_forbidden
+from checkin_cli.selection.selectors.names import is_forbidden, is_forbidden_address
 
 if TYPE_CHECKING:
     import httpx2
@@ -81,7 +81,7 @@ class Endpoint:
         """
         Forbidden names are refused before a client exists or a name is looked up.
         """
-        forbidden = is_forbidden(self._settings.model) or is_forbidden(self._settings.base_url)
+        forbidden = is_forbidden(self._settings.model) or is_forbidden_address(self._settings.base_url)
         return Reason.NAME_DISALLOWED if forbidden else None
 
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:  # noqa: ARG002  # who it is for is not sent
