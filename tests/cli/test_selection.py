@@ -20,6 +20,8 @@ DAY = FIXTURES / "day" / "full-training-day.json"
 REGISTRY = FIXTURES / "selection" / "consents.json"
 KEY = "key-7a41d20c"
 
+HEADERS = "X-Own: own-x\nAuthorization: Bearer other\nHost: other\nAccept: x/y"
+
 CONFIGURATION = """
 [selection]
 enabled = true
@@ -144,7 +146,8 @@ def test_nothing_is_taken_from_the_environment_but_the_named_key(checkin: Run, d
         run = checkin(
             "render", DAY, "--config", config, "--mode", "expression", "--selector", "openai", "--format", "jsonl",
             CHECKIN_API_KEY=KEY, OPENAI_BASE_URL=there, OPENAI_API_KEY="other-key", OPENAI_ADMIN_KEY="admin-key",
-            OPENAI_ORG_ID="org-x", OPENAI_PROJECT_ID="proj-x", OPENAI_CUSTOM_HEADERS="X-Own: own-x",
+            OPENAI_ORG_ID="org-x", OPENAI_PROJECT_ID="proj-x", OPENAI_CUSTOM_HEADERS=HEADERS,
+            SSL_CERT_FILE="/nonexistent.pem", SSLKEYLOGFILE=str(desk / "secrets"),
             OPENAI_LOG="debug", HTTP_PROXY=there, http_proxy=there, ALL_PROXY="socks5://127.0.0.1:1",
         )  # fmt: skip
     assert only(run)["receipt"]["outcome"] == "success"
@@ -152,6 +155,9 @@ def test_nothing_is_taken_from_the_environment_but_the_named_key(checkin: Run, d
     assert elsewhere.connections == 0
     [exchange] = endpoint.exchanges
     assert exchange.headers["authorization"] == f"Bearer {KEY}"
+    assert exchange.headers["host"] == f"127.0.0.1:{endpoint.port}"
+    assert exchange.headers["accept"] == "application/json"
+    assert not (desk / "secrets").exists()
     assert sorted(exchange.headers) == [
         "accept", "accept-encoding", "authorization", "connection", "content-length", "content-type", "host",
         "user-agent",
@@ -258,3 +264,42 @@ def test_metrics_are_counts_and_coarse_buckets(checkin: Run, desk: Path) -> None
     assert total == len(list((desk / "out").glob("*.txt"))) == 18
     run = checkin("render", DAY, "--metrics", desk / "none" / "m.prom")
     assert run.returncode == 4
+
+
+def test_metrics_overwrite_nothing_that_was_there(checkin: Run, desk: Path) -> None:
+    """With --force the counts of an earlier run, and never an input, the configuration or the output."""
+    target = desk / "m.prom"
+    assert checkin("render", DAY, "--metrics", target).returncode == 0
+    assert checkin("render", DAY, "--metrics", target).returncode == 4
+    assert checkin("render", DAY, "--metrics", target, "--force").returncode == 0
+    (desk / "day.json").write_bytes(DAY.read_bytes())
+    config = configured(desk, "http://127.0.0.1:9/v1")
+    for arguments in (
+        ["--metrics", desk / "day.json"],
+        ["--metrics", config, "--config", config],
+        ["--metrics", desk / "o.jsonl", "-o", desk / "o.jsonl"],
+    ):
+        run = checkin("render", desk / "day.json", *arguments, "--force")
+        assert run.returncode == 4
+        assert b"error[output_is_input]" in run.stderr
+    assert (desk / "day.json").read_bytes() == DAY.read_bytes()
+
+
+WITHOUT = {
+    "no registry": (("registry", "# registry"), "consent.registry"),
+    "no notice": (('notice_versions = ["privacy-v1"]', ""), "consent.notice_versions"),
+    "a name that is never asked": (('"stub"', '"kimi"'), "provider.model"),
+    "no key": (("CHECKIN_API_KEY", "OTHER_KEY"), "OTHER_KEY"),
+}
+
+
+@pytest.mark.parametrize(("change", "named"), WITHOUT.values(), ids=WITHOUT)
+def test_a_mode_that_was_asked_for_says_what_is_missing(
+    change: tuple[str, str], named: str, checkin: Run, desk: Path
+) -> None:
+    config = configured(desk, "http://127.0.0.1:9/v1", change)
+    run = checkin("render", DAY, "--config", config, "--mode", "coach", "--selector", "openai", CHECKIN_API_KEY=KEY)
+    assert run.returncode == 0
+    [line] = run.stderr.decode().splitlines()
+    assert line.startswith("note: canonical copy in spite of mode coach: ")
+    assert named in line

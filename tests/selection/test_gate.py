@@ -3,6 +3,7 @@ The gate is asked before each request and once more after the last; whatever say
 """
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +22,7 @@ from tests.conftest import FIXTURES
 from tests.selection import asking
 from tests.selection.stand_in import Scripted
 
+CONSENT = '{"granted": true, "recorded_on": "2026-02-20", "notice_version": "privacy-v1"}'
 REGISTRY = FIXTURES / "selection" / "consents.json"
 
 
@@ -96,6 +98,39 @@ def test_a_gate_that_says_no_means_canonical(
     assert not receipt.polish_valid
 
 
+def test_a_no_before_the_second_stage_counts_even_if_it_is_taken_back(doctrine: Doctrine, tmp_path: Path) -> None:
+    """The third time of the gate says yes again; what was chosen in between is not shown."""
+    desk, asked = Desk(tmp_path), [0]
+
+    def flickering() -> Conditions:
+        asked[0] += 1
+        off = {"daily": Reason.SWITCHED_OFF} if asked[0] == 3 else {}
+        return Conditions(Consents(desk.registry, ("privacy-v1",), personal=True), off)
+
+    selector = Scripted()
+    context = Context(doctrine, asking.RULES, Digester(), Selection("coach", selector, flickering))
+    outcome = render_document(asking.given(), context)
+    assert outcome.copy == asking.canonical(doctrine)
+    assert outcome.receipt is not None
+    assert (outcome.receipt.outcome, outcome.receipt.request_count) == ("canonical", 1)
+    assert flickering().off == {}
+
+
+def test_a_pipe_is_no_registry_and_no_document(doctrine: Doctrine, tmp_path: Path) -> None:
+    """Opening one would wait for ever."""
+    for name in ("consents.json", asking.DAY.name):
+        folder = tmp_path / name.replace(".", "-")
+        folder.mkdir()
+
+        def pipe(desk: Desk, name: str = name) -> None:
+            (desk.document.parent / name).unlink()
+            os.mkfifo(desk.document.parent / name)
+
+        outcome, requests = run(Desk(folder), "coach", pipe, 1, doctrine)
+        assert outcome.copy == asking.canonical(doctrine)
+        assert requests == 1
+
+
 @pytest.mark.parametrize("mode", ["expression", "coach"])
 def test_a_gate_that_says_yes_lets_the_selection_through(mode: str, doctrine: Doctrine, tmp_path: Path) -> None:
     """The same desk without a change: otherwise the test above could not fail."""
@@ -110,7 +145,9 @@ def test_a_line_counts_alone(doctrine: Doctrine, tmp_path: Path) -> None:
     line = json.dumps(json.loads(asking.DAY.read_bytes()), ensure_ascii=False)
     days = tmp_path / "days.jsonl"
     desk = Desk(tmp_path)
-    for edited, outcome_word in ((f"{line}\nxx", "success"), (f"{line} \n", "disabled"), ("", "disabled")):
+    changes = (f"{line}\nxx", 0, "success"), (f"{line} \n", 0, "disabled"), ("", 0, "disabled")
+    moved = (f" {line}\n{line}\n", 1, "success"), (f"{line}\n", 1, "disabled")
+    for edited, position, outcome_word in (*changes, *moved):
         days.write_text(f"{line}\n{line}\n", encoding="utf-8")
 
         def edit(_number: int, text: str = edited) -> None:
@@ -119,8 +156,8 @@ def test_a_line_counts_alone(doctrine: Doctrine, tmp_path: Path) -> None:
         selector = Scripted(meanwhile=edit)
         context = Context(doctrine, asking.RULES, Digester(), desk.selection("expression", selector))
         with open("/dev/null", "rb") as nothing:
-            first = next(iter(read_inputs(find_files([str(days)]), nothing)))
-        receipt = render_document(first, context).receipt
+            lines = list(read_inputs(find_files([str(days)]), nothing))
+        receipt = render_document(lines[position], context).receipt
         assert receipt is not None
         assert receipt.outcome == outcome_word
 
@@ -141,6 +178,7 @@ def test_a_line_counts_alone(doctrine: Doctrine, tmp_path: Path) -> None:
         '{"customers": {"c-1001": {"granted": false, "recorded_on": "2026-02-20", "notice_version": "privacy-v1"}}}',
         '{"customers": {"c-1001": {"granted": true, "granted": true, "recorded_on": "2026-02-20"}}}',
         '{"customers": {}, "more": 1}',
+        f'{{"customers": {{"c-1001": {CONSENT}, "c-1002": "no entry"}}}}',
     ],
 )
 def test_a_registry_that_does_not_say_yes_says_no(text: str, tmp_path: Path) -> None:
