@@ -2,7 +2,9 @@
 Whatever a reply says, the copy is canonical, coached or one that the space lists; and every receipt can be replayed.
 """
 
+import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -179,3 +181,50 @@ def test_coach_can_change_what_is_said(doctrine: Doctrine) -> None:
     """The drawn selections are not all one text; a check of them would be empty otherwise."""
     copies = {render(ORDINARY, "coach", Drawn(seed), doctrine).copy for seed in range(12)}
     assert len(copies) > 6
+
+
+def test_a_receipt_with_atoms_that_nobody_could_choose_is_not_identical(doctrine: Doctrine) -> None:
+    """Out of order, and with digests that fit: only the offer tells."""
+    outcome = next(
+        each
+        for each in (render(ORDINARY, "coach", Drawn(seed), doctrine) for seed in range(20))
+        if each.receipt is not None and len(each.receipt.atom_ids) == 2
+    )
+    receipt, copy = outcome.receipt, outcome.copy
+    assert receipt is not None
+    assert copy is not None
+    ack, one, two = receipt.variant_ids
+    wordings = {variant.id: variant.text for atom in doctrine.atoms.values() for variant in atom.variant}
+    swapped = copy.replace(f"{wordings[one]}\n{wordings[two]}", f"{wordings[two]}\n{wordings[one]}")
+    assert swapped != copy
+    forged = replace(
+        receipt,
+        atom_ids=receipt.atom_ids[::-1],
+        variant_ids=(ack, two, one),
+        output_sha256=hashlib.sha256(swapped.encode()).hexdigest(),
+    )
+    context = asking.context(doctrine, None, "canonical")
+    kept = _Kept(replace(outcome, copy=swapped, receipt=forged))
+    [verdict] = verify_all([asking.given(str(ORDINARY))], context, kept)
+    assert (verdict.changed, verdict.members) == (("receipt",), ("atom_ids",))
+
+
+@pytest.mark.parametrize("mode", ["expression", "coach"])
+def test_where_everything_has_one_option_nobody_is_asked(mode: str, doctrine: Doctrine) -> None:
+    """One wording for each clause, and one atom on offer: code decides, and the copy is canonical."""
+    plain = render_canonical(read_document(ORDINARY.read_bytes(), asking.RULES), doctrine)
+    one = plain.clauses[1].atom_id
+    atoms = {
+        name: replace(
+            atom, variant=atom.variant[:1], principles=atom.principles if name == one else ("rate.loss_review",)
+        )
+        for name, atom in doctrine.atoms.items()
+    }
+    tone = {name: replace(slot, variant=slot.variant[:1]) for name, slot in doctrine.tone.items()}
+    lean = replace(doctrine, atoms=atoms, tone=tone)
+    selector = Scripted()
+    outcome = render(ORDINARY, mode, selector, lean)
+    assert selector.asked == []
+    assert outcome.copy == asking.canonical(doctrine)
+    assert outcome.receipt is not None
+    assert (outcome.receipt.reason, outcome.receipt.request_count) == ("no_eligible_slot", 0)
