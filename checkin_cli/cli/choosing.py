@@ -183,6 +183,9 @@ def _reread(settings: "Configuration") -> "Configuration":
     from checkin_cli.config import Problem, load_configuration
     from checkin_cli.errors import UsageError
 
+    if settings.path is not None and not Path(settings.path).is_file() and Path(settings.path).exists():
+        # A pipe can be read once.
+        return settings
     try:
         return load_configuration(settings.path, os.environ, Path.cwd())
     except UsageError as error:

@@ -10,6 +10,7 @@ from checkin_cli.errors import DocumentRefused, Place, UsageError
 from checkin_cli.json_text import decode_utf8, parse_json
 from checkin_cli.runs.inputs import RawInput, nfc, show
 from checkin_cli.selection import Receipt
+from checkin_cli.selection.gate import open_regular
 from checkin_cli.shapes import Misfit, Record
 
 _RECEIPT = Record(Receipt)
@@ -74,7 +75,7 @@ class _Lines:
         self._path = path
         self._places: dict[tuple[object, ...], int] = {}
         offset = 0
-        with path.open("rb") as file:
+        with open_regular(str(path)) as file:
             for raw in file:
                 members = _members(raw)
                 self._places.setdefault(_key(members.get("source"), members.get("line")), offset)
@@ -86,7 +87,7 @@ class _Lines:
         offset = self._places.get(_key(given.source, given.line), self._places.get((ref,)))
         if offset is None:
             return Stored(None, None)
-        with self._path.open("rb") as file:
+        with open_regular(str(self._path)) as file:
             file.seek(offset)
             members = _members(file.readline())
         copy = members.get("copy")
@@ -101,7 +102,8 @@ def _key(source: object, line: object) -> tuple[object, ...]:
 
 def _bytes(path: Path) -> bytes | None:
     try:
-        return path.read_bytes()
+        with open_regular(str(path)) as file:
+            return file.read()
     except OSError:
         return None
 

@@ -135,6 +135,9 @@ def _is_its_choice(shown: Shown, rendering: Rendering, context: Context) -> bool
     """
     selectors: dict[str, Selector] = {"first": First(), "rotate": Rotate()}
     again = selectors.get(shown.selector)
+    if again is None and shown.selected.reason == "no_eligible_slot":
+        # Whether there is anything to choose does not depend on who is asked.
+        again = First()
     if again is None or "disabled" in {shown.selected.outcome, shown.selected.reason}:
         return True
     attempt = Attempt(rendering, context.doctrine, again, Gate(()), turn_of(rendering.document))

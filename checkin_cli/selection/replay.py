@@ -114,7 +114,9 @@ def _check_reason(rendering: Rendering, doctrine: Doctrine, receipt: Receipt, st
     elif receipt.outcome in {"success", "coached_and_polished"}:
         possible = {"selected"} if stages else set()
     elif receipt.mode == "expression":
-        failures = {reason.value for reason in Reason if reason.failure == receipt.outcome}
+        failures = {reason.value for reason in Reason if reason.failure == receipt.outcome} - {Reason.WRONG_IDENTITY}
+        if receipt.selector != "openai":
+            failures &= {Reason.SWITCHED_OFF, Reason.WRONG_CONFIGURATION}
         possible = failures or {"no_eligible_slot"}
     elif (
         isinstance(facts, OrdinaryFacts)
@@ -125,7 +127,9 @@ def _check_reason(rendering: Rendering, doctrine: Doctrine, receipt: Receipt, st
         possible = {*Failure} - {Failure.DISABLED} if "polish" in stages or not stages else {"selected", *Failure}
     else:
         possible = {*Failure, "no_eligible_slot"}
-    if receipt.reason not in possible:
+    asked_for = {Failure.PROVIDER_ERROR, Failure.TIMEOUT, Failure.INVALID_RESPONSE, Failure.VALIDATION_REJECTED}
+    unasked = not stages and asked_for & {receipt.outcome, receipt.reason}
+    if receipt.reason not in possible or unasked:
         raise Impossible("reason")
     eligible = any(isinstance(each, Tone) and len(each.variants) > 1 for each in rendering.screen.segments())
     if receipt.mode == "expression" and (receipt.outcome == "no_eligible_slot") == eligible:

@@ -4,6 +4,7 @@
 
 import hashlib
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -136,6 +137,10 @@ def test_an_edited_receipt_is_named(member: str, desk: Path, checkin: Run) -> No
         (NAME, "coach", {"principle_ids": ["trend.three_days", "trend.three_days"]}),
         (NAME, "coach", {"principle_ids": ["goals.report"]}),
         (NAME, "coach", {"selector": "first"}),
+        (NAME, "canonical", {"mode": "coach", "selector": "openai", "reason": "timeout"}),
+        (NAME, "canonical", {"mode": "coach", "selector": "openai", "reason": "no_eligible_slot"}),
+        (NAME, "canonical", {"mode": "expression", "selector": "openai", "outcome": "timeout", "reason": "deadline"}),
+        (NAME, "canonical", {"mode": "expression", "selector": "first", "outcome": "disabled", "reason": "no_consent"}),
     ],
 )
 def test_what_no_run_can_have_left_is_named(
@@ -195,6 +200,20 @@ def test_keyed_receipts_need_their_key(desk: Path, checkin: Run) -> None:
     assert run.returncode == 1
     assert run.stdout.decode().splitlines()[0].endswith(": changed: receipt (digest_kind)")
     assert b"the digests are keyed" in run.stderr
+
+
+def test_a_pipe_is_no_receipt(desk: Path, checkin: Run) -> None:
+    """Reading one would wait for ever."""
+    for ending, changed in (("receipt.json", "receipt (no receipt that can be read)"), ("txt", "output")):
+        path = desk / "out" / f"{NAME}.{ending}"
+        raw = path.read_bytes()
+        path.unlink()
+        os.mkfifo(path)
+        assert verdict(checkin("verify", "day", "--receipts", "out", cwd=desk)) == f"changed: {changed}"
+        path.unlink()
+        path.write_bytes(raw)
+    os.mkfifo(desk / "pipe.jsonl")
+    assert checkin("verify", "day", "--receipts", "pipe.jsonl", cwd=desk).returncode == 2
 
 
 def test_a_refused_input_and_missing_receipts_are_told_apart(desk: Path, checkin: Run) -> None:
