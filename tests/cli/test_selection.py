@@ -258,6 +258,7 @@ def test_metrics_are_counts_and_coarse_buckets(checkin: Run, desk: Path) -> None
         "checkin_documents_total",
         "checkin_document_seconds_bucket",
     }
+    assert len({line.rsplit(" ", 1)[0] for line in samples}) == len(samples)
     labels = {name for line in samples for name in re.findall(r'(\w+)="', line)}
     assert labels == {"contract_version", "surface", "mode", "outcome", "le"}
     total = sum(float(line.split()[-1]) for line in samples if line.startswith("checkin_documents_total"))
