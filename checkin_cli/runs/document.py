@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.documents import ReadingRules, read_document
-from checkin_cli.errors import CheckinError, DocumentRefused, InternalFault
-from checkin_cli.rendering import Rendering, check_promises, compose, render_canonical
+from checkin_cli.errors import CheckinError, InternalFault
+from checkin_cli.rendering import Rendering, compose, render_canonical
 from checkin_cli.runs.inputs import RawInput
 from checkin_cli.runs.selection import Selection, turn_of
 from checkin_cli.selection import Digester, Receipt, Shown, canonical_copy, receipt_members, receipt_of
-from checkin_cli.selection.pipeline import Attempt, select_coach, select_expression
-from checkin_cli.selection.reasons import Failure, Reason
+from checkin_cli.selection.pipeline import Attempt, select
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,17 +102,10 @@ def _render(given: RawInput, context: Context) -> Outcome:
 
 def _select(rendering: Rendering, given: RawInput, doctrine: Doctrine, selection: Selection) -> Shown:
     """
-    The copy that was selected. One that breaks a promise or does not fit a message is the canonical copy instead.
+    The copy that was selected.
     """
-    document, mode = rendering.document, selection.mode
-    gate, turn = selection.gate(document, given), turn_of(document)
-    attempt = Attempt(rendering, doctrine, selection.selector, gate, turn)
-    selected = select_coach(attempt) if mode == "coach" else select_expression(attempt)
+    document = rendering.document
+    attempt = Attempt(rendering, doctrine, selection.selector, selection.gate(document, given), turn_of(document))
+    selected = select(selection.mode, attempt)
     body = compose(rendering.screen, selected.clauses)
-    try:
-        check_promises(rendering.screen, body)
-    except DocumentRefused:
-        word = Failure.VALIDATION_REJECTED if mode == "coach" else Reason.WRONG_COUNT
-        outcome = "canonical" if mode == "coach" else Failure.VALIDATION_REJECTED
-        selected, body = attempt.canonical(outcome, word), rendering.body
-    return Shown(rendering, body, selected, mode, selection.selector.name)
+    return Shown(rendering, body, selected, selection.mode, selection.selector.name)

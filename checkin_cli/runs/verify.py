@@ -16,7 +16,7 @@ from checkin_cli.runs.selection import turn_of
 from checkin_cli.runs.stored import Receipts
 from checkin_cli.selection import Digester, Receipt, Shown
 from checkin_cli.selection.gate import Gate
-from checkin_cli.selection.pipeline import Attempt, select_coach, select_expression
+from checkin_cli.selection.pipeline import Attempt, select
 from checkin_cli.selection.replay import Impossible, differing_members, replay
 from checkin_cli.selection.selectors.built_in import First, Rotate
 from checkin_cli.selection.selectors.interface import Selector
@@ -141,7 +141,7 @@ def _is_its_choice(shown: Shown, rendering: Rendering, context: Context) -> bool
     if again is None or "disabled" in {shown.selected.outcome, shown.selected.reason}:
         return True
     attempt = Attempt(rendering, context.doctrine, again, Gate(()), turn_of(rendering.document))
-    selected = select_coach(attempt) if shown.mode == "coach" else select_expression(attempt)
+    selected = select(shown.mode, attempt)
     return replace(selected, requests=0) == replace(shown.selected, requests=0)
 
 

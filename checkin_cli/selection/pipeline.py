@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from checkin_cli.doctrine import Atom, Doctrine
+from checkin_cli.errors import DocumentRefused
 from checkin_cli.facts import Facts, HeldFacts, OrdinaryFacts, PublishedFacts
 from checkin_cli.facts.derive import memory_of, surface_of
 from checkin_cli.grounding import Grounding, ground, offer
-from checkin_cli.rendering import Clause, Prose, Rendering, Tone
+from checkin_cli.rendering import Clause, Prose, Rendering, Tone, check_promises, compose
 from checkin_cli.selection.gate import Gate
 from checkin_cli.selection.guard import admit_coach, admit_expression, admit_polish
 from checkin_cli.selection.reasons import Failure, Reason, Refused
@@ -99,7 +100,23 @@ class Attempt:
         return Selected(clauses, outcome, reason, requests=self.requests, stages=tuple(self.stages))
 
 
-def select_expression(attempt: Attempt) -> Selected:
+def select(mode: str, attempt: Attempt) -> Selected:
+    """
+    What is shown in a mode other than canonical. A choice that does not fit one message is the canonical copy instead.
+    """
+    selected = _select_coach(attempt) if mode == "coach" else _select_expression(attempt)
+    screen = attempt.rendering.screen
+    try:
+        check_promises(screen, compose(screen, selected.clauses))
+    except DocumentRefused:
+        rejected = Failure.VALIDATION_REJECTED
+        if mode == "coach":
+            return attempt.canonical("canonical", rejected)
+        return attempt.canonical(rejected, Reason.WRONG_COUNT)
+    return selected
+
+
+def _select_expression(attempt: Attempt) -> Selected:
     """
     Choose the wordings of the tone slots, in one request.
     """
@@ -120,7 +137,7 @@ def select_expression(attempt: Attempt) -> Selected:
     return replace(attempt.canonical("success", "selected"), clauses=tuple(clauses))
 
 
-def select_coach(attempt: Attempt) -> Selected:
+def _select_coach(attempt: Attempt) -> Selected:
     """
     Choose the atoms of the prose slots in a first request, and the wordings of all clauses in a second.
     """

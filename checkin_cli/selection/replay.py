@@ -116,7 +116,7 @@ def _check_reason(rendering: Rendering, doctrine: Doctrine, receipt: Receipt, st
     elif receipt.mode == "expression":
         failures = {reason.value for reason in Reason if reason.failure == receipt.outcome} - {Reason.WRONG_IDENTITY}
         if receipt.selector != "openai":
-            failures &= {Reason.SWITCHED_OFF, Reason.WRONG_CONFIGURATION}
+            failures &= {Reason.SWITCHED_OFF, Reason.WRONG_CONFIGURATION, Reason.WRONG_COUNT}
         possible = failures or {"no_eligible_slot"}
     elif (
         isinstance(facts, OrdinaryFacts)

@@ -21,6 +21,7 @@ from checkin_cli.runs.space import Space, space_of
 from checkin_cli.runs.stored import Stored
 from checkin_cli.runs.verify import verify_all
 from checkin_cli.selection.requests import ExpressionRequest
+from checkin_cli.selection.selectors.built_in import Rotate
 from tests.conftest import FIXTURES
 from tests.loopback import compact
 from tests.selection import asking
@@ -228,3 +229,26 @@ def test_where_everything_has_one_option_nobody_is_asked(mode: str, doctrine: Do
     assert outcome.copy == asking.canonical(doctrine)
     assert outcome.receipt is not None
     assert (outcome.receipt.reason, outcome.receipt.request_count) == ("no_eligible_slot", 0)
+
+
+def test_a_choice_that_does_not_fit_one_message_is_canonical_and_replayed_as_such(doctrine: Doctrine) -> None:
+    """A note that fills the message leaves room for the canonical copy alone, whatever the day chooses."""
+    card = json.loads((FIXTURES / "day" / "card-with-carb-cycle.json").read_bytes())
+    plain, coached = (asking.context(doctrine, selector, "coach") for selector in (None, Rotate()))
+
+    def given_on(day: int, note: int) -> RawInput:
+        written = {**card, "operator_note": "가" * note, "evaluation_day": f"2026-11-{day:02}"}
+        return RawInput("x", "x", None, json.dumps(written).encode())
+
+    shortest = render_document(given_on(1, 1), plain).copy
+    assert shortest is not None
+    reasons = set()
+    for day in range(1, 15):
+        raw = given_on(day, 4096 - len(shortest) + 1)
+        outcome = render_document(raw, coached)
+        assert outcome.receipt is not None
+        assert outcome.copy == render_document(raw, plain).copy
+        [verdict] = verify_all([raw], plain, _Kept(outcome))
+        assert verdict.is_identical, verdict
+        reasons.add(outcome.receipt.reason)
+    assert "validation_rejected" in reasons
