@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from checkin_cli.selection.reasons import Reason
     from checkin_cli.selection.selectors.interface import Selector
 
-_SURFACES = ("daily", "weekly", "adaptive_operator")
 _NEEDED = ("provider.model", "provider.base_url", "provider.api_key_env")
 
 
@@ -114,7 +113,11 @@ def _why(settings: "Configuration", selection: "Selection", receipt: "Receipt", 
     """
     What in the configuration kept a copy canonical, as far as anything did.
     """
-    words, conditions = {receipt.outcome, receipt.reason}, selection.conditions()
+    words = {receipt.outcome, receipt.reason}
+    if not words & {"disabled", "provider_disallowed", "provider_error"}:
+        # Looking at the conditions again may read the configuration: only where they can be the cause.
+        return None
+    conditions = selection.conditions()
     reason = conditions.off.get(receipt.surface)
     if "disabled" in words and reason is not None:
         return _why_off(settings, receipt.surface, reason) if explicit or reason == "not_configured" else None
@@ -135,10 +138,10 @@ def _why(settings: "Configuration", selection: "Selection", receipt: "Receipt", 
 
 
 def _selector(settings: "Configuration", name: SelectorName) -> "Selector":
-    from checkin_cli.selection.selectors.built_in import First, Rotate
+    from checkin_cli.selection.selectors.built_in import BUILT_IN
 
     if name is not SelectorName.openai:
-        return First() if name is SelectorName.first else Rotate()
+        return BUILT_IN[name]
     from checkin_cli.selection.selectors.endpoint import Endpoint, EndpointSettings
 
     return Endpoint(
@@ -158,18 +161,15 @@ def _consents(settings: "Configuration", given: Path | None) -> "Consents":
 
     configured = settings.text("consent.registry")
     registry = given or (settings.folder / configured if configured else None)
-    notices = settings.values["consent.notice_versions"]
-    return Consents(
-        registry,
-        tuple(map(str, notices)) if isinstance(notices, tuple | list) else (),
-        settings.flag("consent.coaching_feedback_enabled"),
-    )
+    notices, personal = settings.words("consent.notice_versions"), settings.flag("consent.coaching_feedback_enabled")
+    return Consents(registry, notices, personal)
 
 
 def _conditions(settings: "Configuration", registry: Path | None, *, sends: bool, explicit: bool) -> "Conditions":
+    from checkin_cli.facts import SURFACES
     from checkin_cli.runs.selection import Conditions
 
-    reasons = {surface: _off(settings, surface, sends=sends, explicit=explicit) for surface in _SURFACES}
+    reasons = {surface: _off(settings, surface, sends=sends, explicit=explicit) for surface in SURFACES}
     off = {surface: reason for surface, reason in reasons.items() if reason is not None}
     return Conditions(_consents(settings, registry), off)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from checkin_cli.cli.guard import StandardOutput, guarded, talk
+from checkin_cli.cli.guard import FINDINGS, StandardOutput, guarded, talk
 from checkin_cli.cli.options import DoctrineFolder, Form, ListFormat
 from checkin_cli.cli.why import why
 
@@ -17,11 +17,6 @@ if TYPE_CHECKING:
 
     from checkin_cli.proofreading import Finding
     from checkin_cli.runs.catalogue import Catalogue
-
-FINDINGS = 1
-"""
-Exit code where something was found.
-"""
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 

@@ -18,6 +18,10 @@ from checkin_cli.errors import CheckinError, InternalFault, OutputError, Place
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
+FINDINGS = 1
+"""
+Exit code where something was found, or differs.
+"""
 
 
 @contextlib.contextmanager

@@ -12,13 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from checkin_cli.cli.choosing import (
-    ConsentFile,
-    ModeOption,
-    SelectorOption,
-    selection,
-    told_when_off,
-)
+from checkin_cli.cli.choosing import ConsentFile, ModeOption, SelectorOption, selection, told_when_off
 from checkin_cli.cli.guard import StandardOutput, guarded, standard_input, talk
 from checkin_cli.cli.options import (
     ConfigFile,
@@ -51,29 +45,34 @@ class Format(StrEnum):
     jsonl = "jsonl"
 
 
+Output = Annotated[
+    str | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="DIR|FILE.jsonl",
+        help="Write here [default: standard output].",
+        show_default=False,
+    ),
+]
+FormOption = Annotated[
+    Format | None,
+    typer.Option("--format", help="Form of standard output [default: text].", show_default=False),
+]
+MetricsFile = Annotated[
+    Path | None,
+    typer.Option("--metrics", metavar="FILE", help="Write counts in Prometheus text format.", show_default=False),
+]
+
+
 def render(
     inputs: Inputs,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="DIR|FILE.jsonl",
-            help="Write here [default: standard output].",
-            show_default=False,
-        ),
-    ] = None,
-    form: Annotated[
-        Format | None,
-        typer.Option("--format", help="Form of standard output [default: text].", show_default=False),
-    ] = None,
+    output: Output = None,
+    form: FormOption = None,
     mode: ModeOption = None,
     selector: SelectorOption = None,
     consents: ConsentFile = None,
-    metrics: Annotated[
-        Path | None,
-        typer.Option("--metrics", metavar="FILE", help="Write counts in Prometheus text format.", show_default=False),
-    ] = None,
+    metrics: MetricsFile = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files whose bytes differ.")] = False,
     private: Annotated[bool, typer.Option("--private", help="Create files for their owner alone (0600).")] = False,
     table: Annotated[bool, typer.Option("--table", help="Show a table of all inputs on standard error.")] = False,

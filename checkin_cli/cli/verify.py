@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from checkin_cli.cli.guard import StandardOutput, guarded, standard_input, talk
+from checkin_cli.cli.guard import FINDINGS, StandardOutput, guarded, standard_input, talk
 from checkin_cli.cli.options import (
     ConfigFile,
     DoctrineFolder,
@@ -24,8 +24,6 @@ from checkin_cli.errors import Place
 
 if TYPE_CHECKING:
     from checkin_cli.runs.verify import Verdict
-
-_FINDINGS = 1
 
 
 def verify(
@@ -80,7 +78,7 @@ def _write(verdict: "Verdict", form: ListFormat) -> int:
         StandardOutput().write(f"{place}: {_words(verdict)}\n".encode())
     if verdict.error is not None:
         return verdict.error.exit_code
-    return 0 if verdict.is_identical else _FINDINGS
+    return 0 if verdict.is_identical else FINDINGS
 
 
 def _words(verdict: "Verdict") -> str:

@@ -61,6 +61,13 @@ class Configuration:
         value = self.values[name]
         return None if value is None else str(value)
 
+    def words(self, name: str) -> tuple[str, ...]:
+        """
+        The value of a key that holds a list of words.
+        """
+        value = self.values[name]
+        return tuple(map(str, value)) if isinstance(value, tuple | list) else ()
+
     def flag(self, name: str) -> bool:
         """
         The value of a switch.

@@ -10,7 +10,7 @@ from pathlib import Path
 from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, WeeklySummary
 from checkin_cli.facts.derive import surface_of
 from checkin_cli.runs.inputs import RawInput
-from checkin_cli.selection.gate import Condition, Gate, consent_of
+from checkin_cli.selection.gate import Gate, consent_of
 from checkin_cli.selection.reasons import Reason
 from checkin_cli.selection.selectors.interface import Selector, Turn
 
@@ -59,19 +59,18 @@ class Selection:
 
     def gate(self, document: Document, given: RawInput) -> Gate:
         """
-        The conditions of one document. A selector that sends nothing needs the feature switch alone.
+        The gate of one document. A selector that sends nothing needs the feature switch alone.
         """
-        surface = surface_of(document)
-        conditions: list[Condition] = [lambda: self.conditions().off.get(surface)]
-        if self.selector.sends:
-            conditions += [
-                lambda: None if given.is_unchanged() else Reason.DOCUMENT_CHANGED,
-                lambda: self._consent(document),
-            ]
-        return Gate(tuple(conditions))
+        return lambda: self._refusal(document, given)
 
-    def _consent(self, document: Document) -> Reason | None:
-        consents = self.conditions().consents
+    def _refusal(self, document: Document, given: RawInput) -> Reason | None:
+        conditions = self.conditions()
+        off = conditions.off.get(surface_of(document))
+        if off is not None or not self.selector.sends:
+            return off
+        if not given.is_unchanged():
+            return Reason.DOCUMENT_CHANGED
+        consents = conditions.consents
         if document.customer_key is None:
             return None if consents.personal else Reason.NO_CONSENT
         if consents.registry is None:

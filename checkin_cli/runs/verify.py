@@ -15,11 +15,9 @@ from checkin_cli.runs.inputs import RawInput
 from checkin_cli.runs.selection import turn_of
 from checkin_cli.runs.stored import Receipts
 from checkin_cli.selection import Digester, Receipt, Shown
-from checkin_cli.selection.gate import Gate
 from checkin_cli.selection.pipeline import Attempt, select
 from checkin_cli.selection.replay import Impossible, differing_members, replay
-from checkin_cli.selection.selectors.built_in import First, Rotate
-from checkin_cli.selection.selectors.interface import Selector
+from checkin_cli.selection.selectors.built_in import BUILT_IN
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +81,9 @@ def _changed(given: RawInput, context: Context, receipts: Receipts) -> tuple[tup
     receipt = stored.receipt
     if receipt is None:
         return ("receipt",), ()
-    if receipt.digest_kind != "sha256" and context.digester.key is None:
+    digester = Digester() if receipt.digest_kind == "sha256" else context.digester
+    if digester.kind != receipt.digest_kind:
         return ("receipt",), ("digest_kind",)
-    digester = _digester(receipt, context.digester)
     around = tuple(_around(document, receipt, context, digester))
     members, replayed = ((), receipt.output_sha256) if around else _replayed(rendering, receipt, context, digester)
     found = None if stored.copy is None else digester.digest(stored.copy)
@@ -108,13 +106,7 @@ def _differs_in_words_alone(rendering: Rendering, copy: bytes, members: tuple[st
     locked = [segment for segment in rendering.screen.segments() if isinstance(segment, Locked)]
     found = Counter(copy.decode("utf-8", "replace").split("\n"))
     kept = not Counter(segment.text for segment in locked if not segment.from_document) - found
-    return kept and len(list(found.elements())) == rendering.body.count("\n") + 1
-
-
-def _digester(receipt: Receipt, configured: Digester) -> Digester:
-    if receipt.digest_kind == "sha256":
-        return Digester()
-    return configured
+    return kept and found.total() == rendering.body.count("\n") + 1
 
 
 def _around(document: Document, receipt: Receipt, context: Context, digester: Digester) -> Iterator[str]:
@@ -133,14 +125,13 @@ def _is_its_choice(shown: Shown, rendering: Rendering, context: Context) -> bool
     """
     False if a selector without a model, asked again, chooses something else.
     """
-    selectors: dict[str, Selector] = {"first": First(), "rotate": Rotate()}
-    again = selectors.get(shown.selector)
+    again = BUILT_IN.get(shown.selector)
     if again is None and shown.selected.reason == "no_eligible_slot":
         # Whether there is anything to choose does not depend on who is asked.
-        again = First()
+        again = BUILT_IN["first"]
     if again is None or "disabled" in {shown.selected.outcome, shown.selected.reason}:
         return True
-    attempt = Attempt(rendering, context.doctrine, again, Gate(()), turn_of(rendering.document))
+    attempt = Attempt(rendering, context.doctrine, again, lambda: None, turn_of(rendering.document))
     selected = select(shown.mode, attempt)
     return replace(selected, requests=0) == replace(shown.selected, requests=0)
 

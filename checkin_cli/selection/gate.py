@@ -1,12 +1,11 @@
 """
-The gate: asked right before each request and once more after the last. One condition that says no is enough.
+The gate: asked right before each request and once more after the last. One thing that says no is enough.
 """
 
 import errno
 import os
 import stat
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -17,9 +16,9 @@ from checkin_cli.json_text import decode_utf8, parse_json
 from checkin_cli.selection.reasons import Reason
 from checkin_cli.shapes import Day, Flag, Misfit, Record, Text, record
 
-Condition = Callable[[], Reason | None]
+Gate = Callable[[], Reason | None]
 """
-Says why not, or None. Asked anew each time.
+Says why a document may not be selected for, or None. It looks anew each time that it is asked.
 """
 
 _LARGEST_REGISTRY = 64 << 20
@@ -37,21 +36,6 @@ class Consent:
 
 
 _CONSENT = Record(Consent)
-
-
-@dataclass(frozen=True, slots=True)
-class Gate:
-    """
-    The conditions of one document, in the order in which they are asked.
-    """
-
-    conditions: tuple[Condition, ...]
-
-    def ask(self) -> Reason | None:
-        """
-        The first reason against going on, or None.
-        """
-        return next((reason for condition in self.conditions if (reason := condition()) is not None), None)
 
 
 def consent_of(registry: Path, customer: str, notices: tuple[str, ...]) -> Reason | None:

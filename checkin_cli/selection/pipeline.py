@@ -88,7 +88,7 @@ class Attempt:
         """
         Raise `Refused` if the gate says no.
         """
-        reason = self._gate.ask()
+        reason = self._gate()
         if reason is not None:
             raise Refused(reason)
 
@@ -120,11 +120,7 @@ def _select_expression(attempt: Attempt) -> Selected:
     """
     Choose the wordings of the tone slots, in one request.
     """
-    slots = tuple(
-        ToneOffer(segment.slot, segment.variants)
-        for segment in attempt.rendering.screen.segments()
-        if isinstance(segment, Tone) and len(segment.variants) > 1
-    )
+    slots = tone_offers(attempt.rendering)
     if not slots:
         return attempt.canonical("no_eligible_slot", why_closed(attempt.rendering.facts) or "no_eligible_slot")
     try:
@@ -154,6 +150,15 @@ def _select_coach(attempt: Attempt) -> Selected:
     selected = _polish(attempt, coached, principles)
     # Where every slot and clause had one option, nobody was asked and nothing was chosen.
     return selected if attempt.stages else attempt.canonical("canonical", "no_eligible_slot")
+
+
+def tone_offers(rendering: Rendering) -> tuple[ToneOffer, ...]:
+    """
+    The tone slots of a rendering that somebody may decide.
+    """
+    segments = rendering.screen.segments()
+    tones = (segment for segment in segments if isinstance(segment, Tone))
+    return tuple(ToneOffer(tone.slot, tone.variants) for tone in tones if len(tone.variants) > 1)
 
 
 def why_closed(facts: Facts) -> str | None:

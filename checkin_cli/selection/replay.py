@@ -9,7 +9,7 @@ from checkin_cli.facts import OrdinaryFacts
 from checkin_cli.facts.derive import surface_of
 from checkin_cli.grounding import Grounding, ground, offer
 from checkin_cli.rendering import Clause, Prose, Rendering, Tone, compose
-from checkin_cli.selection.pipeline import Selected, why_closed
+from checkin_cli.selection.pipeline import Selected, tone_offers, why_closed
 from checkin_cli.selection.reasons import Failure, Reason
 from checkin_cli.selection.receipt import Digester, Receipt, Shown, receipt_members, receipt_of
 from checkin_cli.selection.requests import CONTRACTS
@@ -37,18 +37,20 @@ def replay(rendering: Rendering, doctrine: Doctrine, receipt: Receipt) -> Shown:
     The copy that the receipt stands for. Raises `Impossible`.
     """
     stages = _stages(receipt)
-    _check_reason(rendering, doctrine, receipt, stages)
+    grounding = _grounding(rendering, doctrine)
+    _check_reason(rendering, grounding, receipt, stages)
     clauses = tuple(_clauses(rendering, receipt.variant_ids))
     coached = receipt.outcome in {"coached", "coached_and_polished"}
     if coached:
-        grounding = _grounding(rendering, doctrine)
+        if grounding is None:
+            raise Impossible("outcome")
         _check_coached(rendering, grounding, clauses)
         if "coach" in stages and not set(receipt.principle_ids) <= {each.principle.id for each in grounding.picked}:
             raise Impossible("principle_ids")
     chosen_wordings = receipt.outcome in {"success", "coached_and_polished"}
     if not coached and _without_tone(clauses) != _without_tone(rendering.clauses):
         raise Impossible("atom_ids")
-    if not chosen_wordings and any(_is_reworded(rendering, clause) for clause in clauses):
+    if not chosen_wordings and any(_is_reworded(clause, doctrine) for clause in clauses):
         raise Impossible("variant_ids")
     selected = Selected(
         clauses,
@@ -104,11 +106,11 @@ def _possible_counts(receipt: Receipt, stages: int) -> range:
     return range(max(fewest, 0), stages + 1)
 
 
-def _check_reason(rendering: Rendering, doctrine: Doctrine, receipt: Receipt, stages: tuple[str, ...]) -> None:
+def _check_reason(rendering: Rendering, grounding: Grounding | None, receipt: Receipt, stages: tuple[str, ...]) -> None:
     """
     The reason is one that this document, mode and outcome can have.
     """
-    closed, facts = why_closed(rendering.facts), rendering.facts
+    closed = why_closed(rendering.facts)
     if closed is not None or receipt.mode == "canonical":
         possible = {closed or "canonical_mode"}
     elif receipt.outcome in {"success", "coached_and_polished"}:
@@ -118,10 +120,7 @@ def _check_reason(rendering: Rendering, doctrine: Doctrine, receipt: Receipt, st
         if receipt.selector != "openai":
             failures &= {Reason.SWITCHED_OFF, Reason.WRONG_CONFIGURATION, Reason.WRONG_COUNT}
         possible = failures or {"no_eligible_slot"}
-    elif (
-        isinstance(facts, OrdinaryFacts)
-        and not ground(surface_of(rendering.document), facts.tags, doctrine).is_sufficient
-    ):
+    elif grounding is None:
         possible = {"grounding_insufficient"}
     elif receipt.outcome == "coached":
         possible = {*Failure} - {Failure.DISABLED} if "polish" in stages or not stages else {"selected", *Failure}
@@ -131,8 +130,7 @@ def _check_reason(rendering: Rendering, doctrine: Doctrine, receipt: Receipt, st
     unasked = not stages and asked_for & {receipt.outcome, receipt.reason}
     if receipt.reason not in possible or unasked:
         raise Impossible("reason")
-    eligible = any(isinstance(each, Tone) and len(each.variants) > 1 for each in rendering.screen.segments())
-    if receipt.mode == "expression" and (receipt.outcome == "no_eligible_slot") == eligible:
+    if receipt.mode == "expression" and (receipt.outcome == "no_eligible_slot") == bool(tone_offers(rendering)):
         raise Impossible("outcome")
 
 
@@ -158,14 +156,15 @@ def _clauses(rendering: Rendering, variant_ids: Sequence[str]) -> Iterator[Claus
         raise Impossible("variant_ids")
 
 
-def _grounding(rendering: Rendering, doctrine: Doctrine) -> Grounding:
+def _grounding(rendering: Rendering, doctrine: Doctrine) -> Grounding | None:
+    """
+    What a coached copy of the document rests on; None where it can have none.
+    """
     facts = rendering.facts
     if not isinstance(facts, OrdinaryFacts):
-        raise Impossible("outcome")
+        return None
     grounding = ground(surface_of(rendering.document), facts.tags, doctrine)
-    if not grounding.is_sufficient:
-        raise Impossible("outcome")
-    return grounding
+    return grounding if grounding.is_sufficient else None
 
 
 def _check_coached(rendering: Rendering, grounding: Grounding, clauses: tuple[Clause, ...]) -> None:
@@ -187,13 +186,8 @@ def _without_tone(clauses: tuple[Clause, ...]) -> list[tuple[str, str]]:
     return [(clause.slot, clause.atom_id) for clause in clauses if clause.atom_id != clause.slot]
 
 
-def _is_reworded(rendering: Rendering, clause: Clause) -> bool:
+def _is_reworded(clause: Clause, doctrine: Doctrine) -> bool:
     """
     True if the wording is not the canonical one of its atom or tone slot.
     """
-    for segment in rendering.screen.segments():
-        if isinstance(segment, Tone) and segment.slot == clause.slot:
-            return clause.variant.id != segment.variants[0].id
-        if isinstance(segment, Prose) and segment.slot == clause.slot:
-            return all(clause.variant.id != atom.variant[0].id for atom in segment.offered)
-    return True
+    return clause.variant.id != doctrine.variants_of(clause.atom_id)[0].id

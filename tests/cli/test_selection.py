@@ -11,7 +11,11 @@ from typing import Any
 
 import pytest
 
+from checkin_cli.cli.choosing import Mode, SelectorName
+from checkin_cli.config import SETTINGS
 from checkin_cli.doctrine import load_doctrine
+from checkin_cli.selection.receipt import MODES, SELECTORS
+from checkin_cli.shapes import OneOf
 from tests.conftest import FIXTURES, Run
 from tests.loopback import Exchange, Step, compact, completion, response, serving, valid
 from tests.selection import asking
@@ -40,6 +44,13 @@ registry = "consents.json"
 notice_versions = ["privacy-v1"]
 coaching_feedback_enabled = true
 """
+
+
+def test_the_words_of_the_options_are_those_of_receipts_and_configuration() -> None:
+    """Each stands three times, because neither help nor configuration may load the others."""
+    words = {setting.name: setting.shape.schema() for setting in SETTINGS}
+    assert words["selection.mode"] == OneOf(MODES).schema() == OneOf(tuple(Mode)).schema()
+    assert words["selection.selector"] == OneOf(SELECTORS).schema() == OneOf(tuple(SelectorName)).schema()
 
 
 @pytest.fixture

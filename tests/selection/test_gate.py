@@ -104,7 +104,7 @@ def test_a_no_before_the_second_stage_counts_even_if_it_is_taken_back(doctrine: 
 
     def flickering() -> Conditions:
         asked[0] += 1
-        off = {"daily": Reason.SWITCHED_OFF} if asked[0] == 3 else {}
+        off = {"daily": Reason.SWITCHED_OFF} if asked[0] == 2 else {}
         return Conditions(Consents(desk.registry, ("privacy-v1",), personal=True), off)
 
     selector = Scripted()

@@ -3,7 +3,7 @@ The two selectors without a model. They answer in the same wire contract and pas
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import assert_never
 
@@ -21,7 +21,7 @@ from checkin_cli.selection.requests import (
     Request,
     SlotOffer,
 )
-from checkin_cli.selection.selectors.interface import Answer, Turn
+from checkin_cli.selection.selectors.interface import Answer, Selector, Turn
 
 Pick = Callable[[str, int], int]
 """
@@ -74,6 +74,12 @@ class Rotate:
             return (int.from_bytes(start[:8], "big") + turn.day) % options
 
         return _answer(request, pick)
+
+
+BUILT_IN: Mapping[str, Selector] = {each.name: each for each in (First(), Rotate())}
+"""
+The selectors of this file by their names.
+"""
 
 
 def _answer(request: Request, pick: Pick) -> Answer:

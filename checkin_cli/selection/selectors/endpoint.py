@@ -95,7 +95,6 @@ class Endpoint:
         except Exception as fault:  # noqa: BLE001  # an address that the SDK cannot use
             return Answer(None, _reason_behind(fault), 0)
         box: list[str | Reason] = []
-
         ends = time.monotonic() + self._settings.deadline
 
         def work() -> None:
@@ -128,10 +127,9 @@ class Endpoint:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         settings = self._settings
         http = httpx2.Client(
-            transport=_transport(self._key or "", settings.deadline),
+            transport=_transport(self._key or ""),
             follow_redirects=False,
             trust_env=False,
-            timeout=httpx2.Timeout(settings.deadline),
         )
         client = OpenAI(
             api_key=self._key,
@@ -181,7 +179,7 @@ def _reason_behind(fault: BaseException) -> Reason:
     return Reason.NO_CONNECTION
 
 
-def _transport(key: str, deadline: float) -> "httpx2.BaseTransport":
+def _transport(key: str) -> "httpx2.BaseTransport":
     """
     The transport that sends nothing but what was asked for, and reads no more than the cap.
     """
@@ -189,7 +187,6 @@ def _transport(key: str, deadline: float) -> "httpx2.BaseTransport":
 
     class Bounded(httpx2.HTTPTransport):
         def handle_request(self, request: httpx2.Request) -> httpx2.Response:
-            ends = getattr(_CALL, "ends", time.monotonic() + deadline)
             # The SDK fills its own request from the environment too; a header in it tells it to hand out raw bytes.
             headers = {
                 "accept": "application/json",
@@ -199,7 +196,7 @@ def _transport(key: str, deadline: float) -> "httpx2.BaseTransport":
                 "content-type": "application/json",
                 "user-agent": "checkin",
             }
-            extensions = {**request.extensions, "trace": _until(ends)}
+            extensions = {**request.extensions, "trace": _until(_CALL.ends)}
             bare = httpx2.Request("POST", request.url, headers=headers, content=request.read(), extensions=extensions)
             response = super().handle_request(bare)
             if response.status_code != HTTPStatus.OK:
@@ -209,7 +206,7 @@ def _transport(key: str, deadline: float) -> "httpx2.BaseTransport":
             if response.headers.get("content-encoding", "identity").lower() != "identity":
                 response.close()
                 raise Refused(Reason.COMPRESSED)
-            response.stream = _capped(response.stream, ends)
+            response.stream = _capped(response.stream, _CALL.ends)
             return response
 
     # A connection that the server closed meanwhile would fail a request that nothing may send again.
