@@ -59,6 +59,14 @@ HINTS = {
     "empty_query": "checkin doctrine list prints everything",
     "unknown_id": "checkin doctrine search finds ids by words",
     "extra_missing": "install checkin-cli with its extra authoring; in a checkout, make lint does",
+    "engine_missing": "install checkin-cli with its extra engine; in a checkout, make test-full does",
+    "engine_unreachable": "check --address and that the cluster runs",
+    # an unfinished run
+    "journal_unfinished": "the same command with --resume goes on; --restart discards what was asked and asks again",
+    "journal_in_use": "wait until the other run has ended",
+    "journal_damaged": "restore the file, or discard the run with --restart: what was asked is then asked again",
+    "resume_refused": "undo the change and --resume, or discard the run with --restart",
+    "worker_lost": "the same command with --resume goes on; nothing is asked twice",
     # an output
     "output_name_shared": "give each document its own ref, or render to a .jsonl file",
     "output_exists": "choose another folder, or overwrite with --force",

@@ -14,7 +14,8 @@ from checkin_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from checkin_cli.config import Configuration
-    from checkin_cli.documents import ReadingRules
+    from checkin_cli.documents import ExportRules, ReadingRules
+    from checkin_cli.runs.setup import Setup
     from checkin_cli.selection import Digester
 
 
@@ -70,30 +71,58 @@ def configuration(path: str | None) -> "Configuration":
     return loaded
 
 
+def setup_of(
+    config: str | None,
+    doctrine: Path | None,
+    mode: str | None,
+    selector: str | None,
+    consents: Path | None,
+    export: "ExportRules",
+) -> "Setup":
+    """
+    The options of a run with the place and the environment that it was started in.
+    """
+    from checkin_cli.runs.setup import Setup
+
+    return Setup(
+        str(Path.cwd()),
+        dict(os.environ),
+        config,
+        None if doctrine is None else str(doctrine),
+        mode,
+        selector,
+        None if consents is None else str(consents),
+        export,
+    )
+
+
 def reading_rules(config: "Configuration", revision: int, customer: str | None) -> "ReadingRules":
     """
     How documents are read in this run.
     """
-    from checkin_cli.documents import ExportRules, ReadingRules, check_customer_key
+    from checkin_cli.documents import ReadingRules
+
+    return ReadingRules(config.text("calendar.week_starts_on") or "monday", export_rules(revision, customer))
+
+
+def export_rules(revision: int, customer: str | None) -> "ExportRules":
+    """
+    What exports do not say of themselves, as the options have it.
+    """
+    from checkin_cli.documents import ExportRules, check_customer_key
     from checkin_cli.shapes import Misfit
 
     try:
         key = None if customer is None else check_customer_key(customer)
     except Misfit as misfit:
         raise UsageError("conflicting_options", misfit.found, "a customer key of 1 to 128 visible characters") from None
-    return ReadingRules(config.text("calendar.week_starts_on") or "monday", ExportRules(revision, key))
+    return ExportRules(revision, key)
 
 
 def digester(config: "Configuration") -> "Digester":
     """
     How receipts take their digests in this run.
     """
-    from checkin_cli.selection import Digester
+    from checkin_cli.runs.context import digester_of
 
-    variable = config.text("receipts.key_env")
-    if variable is None:
-        return Digester()
-    key = os.environ.get(variable, "")
-    if not key:
-        raise UsageError("key_missing", "no value", "a key in that variable").at(variable)
-    return Digester(os.fsencode(key))
+    return digester_of(os.environ, config)

@@ -2,47 +2,57 @@
 `checkin render`.
 """
 
-import contextlib
-import os
-import sys
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from checkin_cli.cli.choosing import ConsentFile, ModeOption, SelectorOption, selection, told_when_off
-from checkin_cli.cli.guard import StandardOutput, guarded, standard_input, talk
+from checkin_cli.cli.choosing import ConsentFile, ModeOption, SelectorOption
+from checkin_cli.cli.guard import guarded
 from checkin_cli.cli.options import (
     ConfigFile,
     DoctrineFolder,
     ExportCustomer,
     ExportRevision,
     Inputs,
-    configuration,
-    digester,
-    reading_rules,
+    export_rules,
+    setup_of,
 )
-from checkin_cli.errors import OutputError, Place, UsageError
+from checkin_cli.cli.writing import Format
+from checkin_cli.errors import UsageError
 
 if TYPE_CHECKING:
-    from checkin_cli.config import Configuration
-    from checkin_cli.runs.document import Context, Outcome
-    from checkin_cli.runs.inputs import InputFile
-    from checkin_cli.runs.outputs import Sink
-    from checkin_cli.runs.render import RenderReport
-    from checkin_cli.runs.selection import Selection
+    from checkin_cli.runs.parts import Engine
 
 
-class Format(StrEnum):
+class EngineName(StrEnum):
     """
-    Formats of standard output.
+    What runs the parts of a run that is larger than one machine.
     """
 
-    text = "text"
-    json = "json"
-    jsonl = "jsonl"
+    ray = "ray"
+
+
+def _shard(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    found = re.fullmatch(r"([1-9][0-9]{0,5})/([1-9][0-9]{0,5})", text)
+    if found is None or int(found[1]) > int(found[2]):
+        raise typer.BadParameter("write it as I/N, with I from 1 to N", param_hint="--shard")
+    return int(found[1]), int(found[2])
+
+
+def _engine(name: EngineName | None, address: str | None) -> "Callable[[], Engine] | None":
+    if name is None:
+        if address is not None:
+            raise UsageError("conflicting_options", "--address without --engine", "both")
+        return None
+    from checkin_cli.runs.parts.ray import RayEngine
+
+    return lambda: RayEngine(address)
 
 
 Output = Annotated[
@@ -63,6 +73,33 @@ MetricsFile = Annotated[
     Path | None,
     typer.Option("--metrics", metavar="FILE", help="Write counts in Prometheus text format.", show_default=False),
 ]
+SummaryFile = Annotated[
+    Path | None, typer.Option("--summary", metavar="FILE", help="Write what was done as JSON.", show_default=False)
+]
+Concurrency = Annotated[int, typer.Option(min=1, max=1024, help="Requests in flight at once, at most.")]
+PerMinute = Annotated[
+    int | None,
+    typer.Option("--rpm", min=1, max=10**6, help="Requests begun in a minute, at most.", show_default=False),
+]
+Jobs = Annotated[int, typer.Option(min=1, max=256, help="Processes that share the work; the bytes stay the same.")]
+Shard = Annotated[
+    str | None,
+    typer.Option(metavar="I/N", help="Render part I of N alone; checkin merge joins them.", show_default=False),
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with an unfinished run; nothing is asked twice.")]
+Restart = Annotated[
+    bool, typer.Option("--restart", help="Discard an unfinished run and begin anew; what was asked is asked again.")
+]
+EngineOption = Annotated[
+    EngineName | None,
+    typer.Option("--engine", help="Render on a cluster that sees the same files.", show_default=False),
+]
+Address = Annotated[
+    str | None,
+    typer.Option(
+        "--address", metavar="HOST:PORT", help="The cluster [default: one on this machine].", show_default=False
+    ),
+]
 
 
 def render(
@@ -72,7 +109,17 @@ def render(
     mode: ModeOption = None,
     selector: SelectorOption = None,
     consents: ConsentFile = None,
+    plan: Annotated[bool, typer.Option("--plan", help="Say what a run would ask at most; send nothing.")] = False,
+    concurrency: Concurrency = 8,
+    rpm: PerMinute = None,
+    resume: Resume = False,
+    restart: Restart = False,
+    jobs: Jobs = 1,
+    shard: Shard = None,
+    engine: EngineOption = None,
+    address: Address = None,
     metrics: MetricsFile = None,
+    summary: SummaryFile = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files whose bytes differ.")] = False,
     private: Annotated[bool, typer.Option("--private", help="Create files for their owner alone (0600).")] = False,
     table: Annotated[bool, typer.Option("--table", help="Show a table of all inputs on standard error.")] = False,
@@ -91,134 +138,27 @@ def render(
     checkin render day/ --mode coach --selector rotate
     """
     with guarded():
-        from checkin_cli.cli.summary import Summary
-        from checkin_cli.runs.inputs import find_files, read_inputs
-        from checkin_cli.runs.render import render_all
+        from checkin_cli.cli.running import Job, run
+        from checkin_cli.runs.asking import Limits
 
-        if output is not None and form is not None:
-            raise UsageError("conflicting_options", "--format with --output", "one of them")
-        files = find_files(inputs)
-        _check_output(output, files)
-        _check_metrics(metrics, [output, config, *(file.path for file in files)])
-        settings = configuration(config)
-        chosen = selection(settings, mode, selector, consents)
-        context = _context(settings, doctrine, export_revision, export_customer, chosen)
-        if verbose:
-            _tell(context)
-        summary = Summary(table=table)
-        observers = [summary.add, told_when_off(chosen, settings, mode)]
-        with (
-            _counted(metrics, observers, force=force),
-            _sink(output, form or Format.text, force=force, private=private) as sink,
-        ):
-            report = render_all(read_inputs(files, standard_input()), context, sink, _refuse, observers)
-        if _wants_summary(report, output, table=table, verbose=verbose):
-            summary.show(report, output)
-    raise typer.Exit(report.exit_code)
-
-
-def _context(
-    settings: "Configuration", folder: Path | None, revision: int, customer: str | None, chosen: "Selection | None"
-) -> "Context":
-    from checkin_cli.doctrine import load_doctrine
-    from checkin_cli.runs.document import Context
-
-    return Context(load_doctrine(folder), reading_rules(settings, revision, customer), digester(settings), chosen)
-
-
-@contextlib.contextmanager
-def _counted(target: Path | None, observers: "list[Callable[[Outcome], None]]", *, force: bool) -> "Iterator[None]":
-    """
-    Count outcomes while the block runs, and write the counts when it ends well.
-    """
-    if target is None:
-        yield
-        return
-    from time import monotonic
-
-    from checkin_cli.runs.files import exists_already, replacing
-    from checkin_cli.runs.metrics import Metrics
-
-    if target.exists() and not (force and target.is_file()):
-        raise exists_already(target)
-    metrics = Metrics(monotonic)
-    observers.append(metrics.add)
-    with replacing(target, force=force, private=False) as file:
-        yield
-        file.write(metrics.text())
-
-
-@contextlib.contextmanager
-def _sink(output: str | None, form: Format, *, force: bool, private: bool) -> "Iterator[Sink]":
-    from checkin_cli.runs.files import replacing
-    from checkin_cli.runs.outputs import FolderSink, JsonArraySink, JsonLinesSink, TextSink
-
-    if output is None:
-        sinks: dict[Format, Callable[[StandardOutput], Sink]] = {
-            Format.text: TextSink,
-            Format.json: JsonArraySink,
-            Format.jsonl: JsonLinesSink,
-        }
-        yield sinks[form](StandardOutput())
-    elif output.endswith(".jsonl"):
-        with replacing(Path(output), force=force, private=private) as file:
-            yield JsonLinesSink(file)
-    else:
-        yield FolderSink(Path(output), force=force, private=private)
-
-
-def _check_output(output: str | None, files: "list[InputFile]") -> None:
-    """
-    Refuse an output that can never be written, before anything is read.
-    """
-    if output is None:
-        return
-    if not output:
-        raise UsageError("conflicting_options", "an empty --output", "a folder or FILE.jsonl")
-    from checkin_cli.runs.inputs import show
-
-    target, place = Path(output), Place(show(output))
-    wants_file = output.endswith(".jsonl")
-    if wants_file and any(file.path != "-" and _same(file.path, output) for file in files):
-        raise OutputError("output_is_input", "an input", "another file", place)
-    if target.exists() and not (target.is_file() if wants_file else target.is_dir()):
-        found = "no regular file" if wants_file else "no folder"
-        raise OutputError("output_unwritable", found, "a file" if wants_file else "a folder or FILE.jsonl", place)
-    if not target.parent.is_dir():
-        raise OutputError("output_unwritable", "no such folder around it", "an existing folder", place)
-    if not os.access(target if target.is_dir() else target.parent, os.W_OK):
-        raise OutputError("output_unwritable", "a folder that cannot be written", "a writable folder", place)
-
-
-def _check_metrics(metrics: Path | None, taken: "list[str | None]") -> None:
-    """
-    Refuse to write counts over what the run reads or writes, with --force too.
-    """
-    if metrics is not None and any(path and (path == str(metrics) or _same(path, str(metrics))) for path in taken):
-        from checkin_cli.runs.inputs import show
-
-        raise OutputError("output_is_input", "a file of this run", "another file", Place(show(str(metrics))))
-
-
-def _same(one: str, other: str) -> bool:
-    return Path(one).exists() and Path(other).exists() and Path(one).samefile(other)
-
-
-def _refuse(error: Exception) -> None:
-    talk(str(error))
-
-
-def _tell(context: "Context") -> None:
-    talk(f"doctrine {context.doctrine.digest[:12]}, digests {context.digester.kind}")
-    chosen = context.selection
-    talk("mode canonical" if chosen is None else f"mode {chosen.mode}, selector {chosen.selector.name}")
-
-
-def _wants_summary(report: "RenderReport", output: str | None, *, table: bool, verbose: bool) -> bool:
-    several_with_refusals = report.inputs > 1 and report.refused > 0
-    return (
-        table
-        or verbose
-        or several_with_refusals
-        or (output is not None and sys.stderr is not None and sys.stderr.isatty())
-    )
+        job = Job(
+            inputs,
+            setup_of(config, doctrine, mode, selector, consents, export_rules(export_revision, export_customer)),
+            Limits(concurrency, rpm),
+            output,
+            form,
+            plan=plan,
+            resume=resume,
+            restart=restart,
+            jobs=jobs,
+            shard=_shard(shard),
+            engine=_engine(engine, address),
+            metrics=metrics,
+            summary=summary,
+            force=force,
+            private=private,
+            table=table,
+            verbose=verbose,
+        )
+        exit_code = run(job)
+    raise typer.Exit(exit_code)

@@ -44,8 +44,11 @@ class Summary:
         if self._table and sys.stderr is not None:
             _print_table(self._rows)
         held = f" ({report.held} held)" if report.held else ""
+        interrupted = f", {report.interrupted} interrupted" if report.interrupted else ""
+        asked = f", {report.requests} requests" if report.requests else ""
         where = f", written to {output}" if output is not None else ""
-        talk(f"{report.inputs} inputs: {report.rendered} rendered{held}, {report.refused} refused{where}")
+        done = f"{report.rendered} rendered{held}, {report.refused} refused{interrupted}{asked}"
+        talk(f"{report.inputs} inputs: {done}{where}")
 
 
 def _print_table(rows: list[tuple[str, str, str]]) -> None:

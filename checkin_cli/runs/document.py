@@ -2,16 +2,19 @@
 One document in, one outcome out: the pure heart of every run.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.documents import ReadingRules, read_document
-from checkin_cli.errors import CheckinError, InternalFault
+from checkin_cli.errors import CheckinError, InternalFault, OutputError, UsageError
 from checkin_cli.rendering import Rendering, compose, render_canonical
 from checkin_cli.runs.inputs import RawInput
 from checkin_cli.runs.selection import Selection, turn_of
 from checkin_cli.selection import Digester, Receipt, Shown, canonical_copy, receipt_members, receipt_of
-from checkin_cli.selection.pipeline import Attempt, select
+from checkin_cli.selection.attempt import Attempt, Stopped
+from checkin_cli.selection.pipeline import select
+from checkin_cli.selection.reasons import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,11 @@ class Context:
     None where every copy is the canonical one.
     """
 
+    clock: Callable[[], float] | None = None
+    """
+    Seconds of a clock that never goes back, where somebody wants to know how long each document takes.
+    """
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -42,13 +50,19 @@ class Outcome:
     copy: str | None = None
     receipt: Receipt | None = None
     error: CheckinError | None = None
+    seconds: float | None = None
+    """
+    How long it took, where somebody measured it; never part of what is written.
+    """
 
     @property
     def status(self) -> str:
         """
-        `rendered` or `refused`.
+        `rendered`, `refused`, or `interrupted` where a request was in flight when an earlier part of the run ended.
         """
-        return "refused" if self.error else "rendered"
+        if self.error is not None:
+            return "refused"
+        return "interrupted" if self.receipt and self.receipt.reason == Reason.INTERRUPTED else "rendered"
 
     def members(self) -> dict[str, object]:
         """
@@ -65,12 +79,25 @@ class Outcome:
         }
 
 
-def render_document(given: RawInput, context: Context) -> Outcome:
+def render_document(given: RawInput, context: Context, number: int = 0) -> Outcome:
     """
-    Read and render one document. Never raises: a defect of the program is an outcome of this document alone.
+    Read and render one document, the `number`-th of its run, counted from 0.
+
+    A defect of the program is an outcome of this document alone. Raises only what ends the run: `OutputError` or
+    `UsageError` from its journal, and `Stopped`.
     """
+    if context.clock is None:
+        return _rendered(given, context, number)
+    started = context.clock()
+    outcome = _rendered(given, context, number)
+    return replace(outcome, seconds=context.clock() - started)
+
+
+def _rendered(given: RawInput, context: Context, number: int) -> Outcome:
     try:
-        return _render(given, context)
+        return _render(given, context, number)
+    except (OutputError, UsageError, Stopped):
+        raise
     except CheckinError as error:
         return Outcome(given.source, given.line, given.name, error=error.at(given.source, given.line))
     except Exception as fault:  # noqa: BLE001  # one document must not end the run of the others
@@ -91,21 +118,25 @@ def error_members(error: CheckinError) -> dict[str, object]:
     }
 
 
-def _render(given: RawInput, context: Context) -> Outcome:
+def _render(given: RawInput, context: Context, number: int) -> Outcome:
     document = read_document(given.content(), context.rules)
     rendering = render_canonical(document, context.doctrine)
     selection = context.selection
-    shown = canonical_copy(rendering) if selection is None else _select(rendering, given, context.doctrine, selection)
+    if selection is None:
+        shown = canonical_copy(rendering)
+    else:
+        shown = _select(rendering, given, context.doctrine, selection, number)
     receipt = receipt_of(shown, context.doctrine, context.digester)
     return Outcome(given.source, given.line, document.ref or given.name, document.ref, shown.body, receipt)
 
 
-def _select(rendering: Rendering, given: RawInput, doctrine: Doctrine, selection: Selection) -> Shown:
+def _select(rendering: Rendering, given: RawInput, doctrine: Doctrine, selection: Selection, number: int) -> Shown:
     """
     The copy that was selected.
     """
     document = rendering.document
-    attempt = Attempt(rendering, doctrine, selection.selector, selection.gate(document, given), turn_of(document))
+    gate, ledger = selection.gate(document, given), selection.ledger(number)
+    attempt = Attempt(rendering, doctrine, selection.selector, gate, turn_of(document), ledger)
     selected = select(selection.mode, attempt)
     body = compose(rendering.screen, selected.clauses)
     return Shown(rendering, body, selected, selection.mode, selection.selector.name)

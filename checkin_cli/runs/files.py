@@ -23,7 +23,10 @@ class Written:
     def __init__(self, handle: BinaryIO) -> None:
         self._handle = handle
         self._digest = hashlib.sha256()
-        self._size = 0
+        self.size = 0
+        """
+        Bytes given so far.
+        """
 
     def write(self, raw: bytes) -> None:
         """
@@ -31,7 +34,7 @@ class Written:
         """
         self._handle.write(raw)
         self._digest.update(raw)
-        self._size += len(raw)
+        self.size += len(raw)
 
     def check(self) -> None:
         """
@@ -44,7 +47,7 @@ class Written:
         while chunk := self._handle.read(1 << 20):
             found.update(chunk)
             size += len(chunk)
-        if size != self._size or found.digest() != self._digest.digest():
+        if size != self.size or found.digest() != self._digest.digest():
             raise OSError(errno.EIO, "the file does not hold what was written")
 
     def digest(self) -> bytes:
@@ -75,7 +78,7 @@ def replacing(target: Path, *, force: bool, private: bool) -> Iterator[Written]:
         temporary = None
         if private:
             os.chmod(target, 0o600)
-        _sync_folder(target.parent)
+        sync_folder(target.parent)
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise
@@ -129,7 +132,10 @@ def _umask() -> int:
     return mask
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """
+    Return when the names in a folder are on disk.
+    """
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)

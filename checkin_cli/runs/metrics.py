@@ -4,7 +4,7 @@ Counts of a run in Prometheus text format: enums and coarse buckets, and nothing
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
@@ -14,7 +14,7 @@ from checkin_cli.selection.requests import COACH, EXPRESSION
 
 BUCKETS = (0.1, 0.5, 1.0, 2.0, 5.0, 10.0)
 """
-Upper bounds in seconds of the time between one document and the next. The exact sum is left out on purpose.
+Upper bounds in seconds of the time that a document took. The exact sum is left out on purpose.
 """
 
 _CONTRACTS = {"canonical": "none", "expression": EXPRESSION, "coach": COACH}
@@ -26,9 +26,7 @@ class Metrics:
     Counts what became of each rendered document, and how long it took.
     """
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._last = clock()
+    def __init__(self) -> None:
         self._outcomes: Counter[tuple[str, ...]] = Counter()
         self._latencies: dict[tuple[str, ...], list[int]] = {}
 
@@ -36,14 +34,13 @@ class Metrics:
         """
         Take one outcome. A refused input has no surface and is in no count.
         """
-        now = self._clock()
-        passed, self._last = now - self._last, now
         receipt = outcome.receipt
         if receipt is None:
             return
         self._outcomes[_CONTRACTS[receipt.mode], receipt.surface, receipt.mode, receipt.outcome] += 1
-        counts = self._latencies.setdefault((receipt.surface, receipt.mode), [0] * (len(BUCKETS) + 1))
-        counts[bisect_left(BUCKETS, passed)] += 1
+        if outcome.seconds is not None:
+            counts = self._latencies.setdefault((receipt.surface, receipt.mode), [0] * (len(BUCKETS) + 1))
+            counts[bisect_left(BUCKETS, outcome.seconds)] += 1
 
     def collect(self) -> Iterator[Metric]:
         """

@@ -2,69 +2,146 @@
 Render every document of a run into one output.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+import contextlib
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
 
-from checkin_cli.errors import CheckinError
+from checkin_cli.runs.crew import Crew
 from checkin_cli.runs.document import Context, Outcome, render_document
 from checkin_cli.runs.inputs import RawInput
 from checkin_cli.runs.outputs import Sink
+
+_KIND = ("surface", "mode", "outcome", "reason", "requests")
+
+Kind = tuple[str, str, str, str, int]
+"""
+Surface, mode, outcome and reason of a receipt, and how many requests were begun for it.
+"""
 
 
 @dataclass(slots=True)
 class RenderReport:
     """
-    What a run did.
+    What a run did, in counts. Equal runs have equal reports.
     """
 
     rendered: int = 0
     refused: int = 0
+    interrupted: int = 0
+    """
+    Rendered without the answer to a request that was in flight when an earlier part of the run ended.
+    """
+
     held: int = 0
     """
     Of the rendered ones, how many are under a safety hold.
     """
 
     exit_code: int = 0
+    kinds: Counter[Kind] = field(default_factory=Counter)
 
     @property
     def inputs(self) -> int:
         """
         How many documents there were.
         """
-        return self.rendered + self.refused
+        return self.rendered + self.refused + self.interrupted
+
+    @property
+    def requests(self) -> int:
+        """
+        How many requests were begun, by earlier parts of the run too.
+        """
+        return sum(kind[-1] * count for kind, count in self.kinds.items())
 
     def count(self, outcome: Outcome) -> None:
         """
         Add one outcome; the highest exit code that applies wins.
         """
+        receipt = outcome.receipt
         if outcome.error is not None:
             self.refused += 1
             self.exit_code = max(self.exit_code, outcome.error.exit_code)
-        elif outcome.receipt is not None:
-            self.rendered += 1
-            self.held += outcome.receipt.reason == "safety_hold"
+        elif receipt is not None:
+            interrupted = outcome.status == "interrupted"
+            self.interrupted += interrupted
+            self.rendered += not interrupted
+            self.held += receipt.reason == "safety_hold"
+            self.kinds[receipt.surface, receipt.mode, receipt.outcome, receipt.reason, receipt.request_count] += 1
+
+    def add(self, other: "RenderReport") -> None:
+        """
+        Add what another part of the run did.
+        """
+        self.rendered += other.rendered
+        self.refused += other.refused
+        self.interrupted += other.interrupted
+        self.held += other.held
+        self.exit_code = max(self.exit_code, other.exit_code)
+        self.kinds.update(other.kinds)
+
+    @classmethod
+    def of_members(cls, members: Mapping[str, Any]) -> Self:
+        """
+        The report that was written as these members.
+        """
+        counts = ("rendered", "refused", "interrupted", "held", "exit_code")
+        kinds = {tuple(each[name] for name in _KIND): each["count"] for each in members["outcomes"]}
+        return cls(**{name: members[name] for name in counts}, kinds=Counter(kinds))
+
+    def members(self) -> dict[str, object]:
+        """
+        The report as JSON members.
+        """
+        return {
+            "schema_version": "checkin-summary-v1",
+            "inputs": self.inputs,
+            "rendered": self.rendered,
+            "held": self.held,
+            "interrupted": self.interrupted,
+            "refused": self.refused,
+            "requests": self.requests,
+            "exit_code": self.exit_code,
+            "outcomes": [
+                {**dict(zip(_KIND, kind, strict=True)), "count": count} for kind, count in sorted(self.kinds.items())
+            ],
+        }
+
+
+Watch = Callable[[Outcome], None]
 
 
 def render_all(
     inputs: Iterable[RawInput],
     context: Context,
     sink: Sink,
-    on_refusal: Callable[[CheckinError], None],
-    observers: Iterable[Callable[[Outcome], None]],
+    observers: Iterable[Watch],
+    crew: "Crew[RawInput, Outcome] | None" = None,
 ) -> RenderReport:
     """
-    Render the inputs in order. The exit code is decided after everything is written.
+    Render the inputs, their outcomes written in order. The exit code is decided after everything is written.
 
-    Raises `OutputError` when the output cannot be written; refused inputs are reported and never stop the others.
+    With a crew several documents are under way at once. Raises `OutputError` when the output or the journal cannot be
+    written, and `Stopped` when the crew was stopped; refused inputs are outcomes and never stop the others.
     """
     report = RenderReport()
-    for given in inputs:
-        outcome = render_document(given, context)
-        report.count(outcome)
-        if outcome.error is not None:
-            on_refusal(outcome.error)
-        for observe in observers:
-            observe(outcome)
-        sink.accept(outcome)
+    with contextlib.closing(_outcomes(inputs, context, crew)) as outcomes:
+        for outcome in outcomes:
+            report.count(outcome)
+            for observe in observers:
+                observe(outcome)
+            sink.accept(outcome)
     sink.finish()
     return report
+
+
+def _outcomes(
+    inputs: Iterable[RawInput], context: Context, crew: "Crew[RawInput, Outcome] | None"
+) -> Generator[Outcome, None, None]:
+    if crew is not None:
+        yield from crew.results(inputs)
+        return
+    for number, given in enumerate(inputs):
+        yield render_document(given, context, number)

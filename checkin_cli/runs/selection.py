@@ -10,6 +10,7 @@ from pathlib import Path
 from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, WeeklySummary
 from checkin_cli.facts.derive import surface_of
 from checkin_cli.runs.inputs import RawInput
+from checkin_cli.selection.attempt import Ledger, Unrecorded
 from checkin_cli.selection.gate import Gate, consent_of
 from checkin_cli.selection.reasons import Reason
 from checkin_cli.selection.selectors.interface import Selector, Turn
@@ -55,6 +56,11 @@ class Selection:
     conditions: Callable[[], Conditions]
     """
     Looks again each time that the gate is asked, so that what is switched off in mid-run counts.
+    """
+
+    ledger: Callable[[int], Ledger] = lambda _number: Unrecorded()
+    """
+    What the run remembers of a document, by its number in the order of the run.
     """
 
     def gate(self, document: Document, given: RawInput) -> Gate:

@@ -15,7 +15,8 @@ from checkin_cli.runs.inputs import RawInput
 from checkin_cli.runs.selection import turn_of
 from checkin_cli.runs.stored import Receipts
 from checkin_cli.selection import Digester, Receipt, Shown
-from checkin_cli.selection.pipeline import Attempt, select
+from checkin_cli.selection.attempt import Attempt
+from checkin_cli.selection.pipeline import select
 from checkin_cli.selection.replay import Impossible, differing_members, replay
 from checkin_cli.selection.selectors.built_in import BUILT_IN
 

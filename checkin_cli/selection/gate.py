@@ -3,13 +3,14 @@ The gate: asked right before each request and once more after the last. One thin
 """
 
 import errno
+import io
 import os
 import stat
 from collections.abc import Callable, Mapping
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import Annotated
 
 from checkin_cli.errors import DocumentRefused
 from checkin_cli.json_text import decode_utf8, parse_json
@@ -51,7 +52,7 @@ def consent_of(registry: Path, customer: str, notices: tuple[str, ...]) -> Reaso
     return None if given else Reason.NO_CONSENT
 
 
-def open_regular(path: str) -> BinaryIO:
+def open_regular(path: str) -> io.BufferedReader:
     """
     Open a file for reading. Raises `OSError` for anything else that a path may name: a pipe would wait for ever.
     """

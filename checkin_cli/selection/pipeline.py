@@ -5,17 +5,16 @@ At most one request a stage, and the canonical copy is the answer to every failu
 `coach` fails, the copy that the first stage earned stands; a gate that says no always means the canonical copy.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from collections.abc import Iterator
+from dataclasses import replace
 
 from checkin_cli.doctrine import Atom, Doctrine
 from checkin_cli.errors import DocumentRefused
 from checkin_cli.facts import Facts, HeldFacts, OrdinaryFacts, PublishedFacts
-from checkin_cli.facts.derive import memory_of, surface_of
+from checkin_cli.facts.derive import memory_of
 from checkin_cli.grounding import Grounding, ground, offer
 from checkin_cli.rendering import Clause, Prose, Rendering, Tone, check_promises, compose
-from checkin_cli.selection.gate import Gate
+from checkin_cli.selection.attempt import Attempt, Coached, Selected
 from checkin_cli.selection.guard import admit_coach, admit_expression, admit_polish
 from checkin_cli.selection.reasons import Failure, Reason, Refused
 from checkin_cli.selection.requests import (
@@ -23,87 +22,21 @@ from checkin_cli.selection.requests import (
     CoachRequest,
     ExpressionRequest,
     PolishRequest,
-    Request,
     SlotOffer,
     ToneOffer,
 )
-from checkin_cli.selection.selectors.interface import Selector, Turn
-
-T = TypeVar("T")
-Q = TypeVar("Q", bound=Request)
-
-
-@dataclass(frozen=True, slots=True)
-class Selected:
-    """
-    What is shown, and what the receipt says about how it came to be.
-    """
-
-    clauses: tuple[Clause, ...]
-    outcome: str
-    reason: str
-    coach_valid: bool = False
-    polish_valid: bool = False
-    requests: int = 0
-    stages: tuple[str, ...] = ()
-    """
-    The stages that were asked, in order.
-    """
-
-    principle_ids: tuple[str, ...] | None = None
-    """
-    What a valid first stage rests on; None where the shown atoms say it.
-    """
-
-
-class Attempt:
-    """
-    One document on its way: what it may be asked with, and what has been asked so far.
-    """
-
-    def __init__(self, rendering: Rendering, doctrine: Doctrine, selector: Selector, gate: Gate, turn: Turn) -> None:
-        self.rendering = rendering
-        self.doctrine = doctrine
-        self.surface = surface_of(rendering.document)
-        self.requests = 0
-        self.stages: list[str] = []
-        self._selector, self._gate, self._turn = selector, gate, turn
-
-    def ask(self, request: Q, admit: Callable[[Q, str], T]) -> T:
-        """
-        One stage: the gate, one request, the guard. Raises `Refused`.
-        """
-        self.pass_gate()
-        forbidden = self._selector.refuses()
-        if forbidden is not None:
-            raise Refused(forbidden)
-        self.stages.append(request.stage)
-        answer = self._selector.choose(request, self.doctrine.task(request.stage, self.surface), self._turn)
-        self.requests += answer.requests
-        if answer.content is None:
-            raise Refused(answer.reason or Reason.NO_COMPLETION)
-        return admit(request, answer.content)
-
-    def pass_gate(self) -> None:
-        """
-        Raise `Refused` if the gate says no.
-        """
-        reason = self._gate()
-        if reason is not None:
-            raise Refused(reason)
-
-    def canonical(self, outcome: str, reason: str) -> Selected:
-        """
-        The canonical copy, whatever was received.
-        """
-        clauses = self.rendering.clauses
-        return Selected(clauses, outcome, reason, requests=self.requests, stages=tuple(self.stages))
 
 
 def select(mode: str, attempt: Attempt) -> Selected:
     """
-    What is shown in a mode other than canonical. A choice that does not fit one message is the canonical copy instead.
+    What is shown in a mode other than canonical, as an earlier part of the run settled it or as it is settled now.
+
+    A choice that does not fit one message is the canonical copy instead. Raises what the ledger of the attempt raises.
     """
+    return attempt.past.settled or attempt.settled(_select(mode, attempt))
+
+
+def _select(mode: str, attempt: Attempt) -> Selected:
     selected = _select_coach(attempt) if mode == "coach" else _select_expression(attempt)
     screen = attempt.rendering.screen
     try:
@@ -144,10 +77,10 @@ def _select_coach(attempt: Attempt) -> Selected:
     if not grounding.is_sufficient:
         return attempt.canonical("canonical", "grounding_insufficient")
     try:
-        coached, principles = _coach(attempt, grounding)
+        coached = _coach(attempt, grounding)
     except Refused as refused:
-        return attempt.canonical("canonical", refused.reason.failure)
-    selected = _polish(attempt, coached, principles)
+        return attempt.canonical("canonical", refused.reason.word)
+    selected = _polish(attempt, coached)
     # Where every slot and clause had one option, nobody was asked and nothing was chosen.
     return selected if attempt.stages else attempt.canonical("canonical", "no_eligible_slot")
 
@@ -170,10 +103,13 @@ def why_closed(facts: Facts) -> str | None:
     return "published" if isinstance(facts, PublishedFacts) else None
 
 
-def _coach(attempt: Attempt, grounding: Grounding) -> tuple[tuple[Clause, ...], tuple[str, ...] | None]:
+def _coach(attempt: Attempt, grounding: Grounding) -> Coached:
     """
-    The clauses of the coached copy in their canonical wordings, and its principles. Raises `Refused`.
+    The coached copy and its principles, as it was kept or as it is chosen now. Raises `Refused`.
     """
+    if attempt.past.coached is not None:
+        attempt.count("coach")
+        return attempt.past.coached
     prose = [segment for segment in attempt.rendering.screen.segments() if isinstance(segment, Prose)]
     offered = {segment.slot: offer(segment, grounding) for segment in prose}
     slots = tuple(_slot_offer(segment, offered[segment.slot]) for segment in prose if len(offered[segment.slot]) > 1)
@@ -183,31 +119,33 @@ def _coach(attempt: Attempt, grounding: Grounding) -> tuple[tuple[Clause, ...], 
         answers = attempt.ask(_coach_request(attempt, grounding, slots), admit_coach)
         chosen |= {slot.slot_id: answer.atoms for slot, answer in zip(slots, answers, strict=True)}
         principles = tuple(dict.fromkeys(each for answer in answers for each in answer.principle_ids))
-        return tuple(_clauses(attempt.rendering, chosen)), principles
+        coached = Coached(tuple(_clauses(attempt.rendering, chosen)), principles)
+        attempt.ledger.keep(coached)
+        return coached
     attempt.pass_gate()
-    return tuple(_clauses(attempt.rendering, chosen)), None
+    return Coached(tuple(_clauses(attempt.rendering, chosen)), None)
 
 
-def _polish(attempt: Attempt, coached: tuple[Clause, ...], principles: tuple[str, ...] | None) -> Selected:
+def _polish(attempt: Attempt, coached: Coached) -> Selected:
     """
     The second stage, and the gate once more after the last request.
     """
-    polished, outcome, reason = coached, "coached", "selected"
+    polished, outcome, reason = coached.clauses, "coached", "selected"
     try:
-        if offers := tuple(_clause_offers(attempt.doctrine, coached)):
-            polished = _reworded(coached, offers, attempt)
+        if offers := tuple(_clause_offers(attempt.doctrine, coached.clauses)):
+            polished = _reworded(coached.clauses, offers, attempt)
             outcome = "coached_and_polished"
     except Refused as refused:
         if refused.reason.failure is Failure.DISABLED:
             return attempt.canonical("canonical", Failure.DISABLED)
-        reason = refused.reason.failure
+        reason = refused.reason.word
     try:
         attempt.pass_gate()
     except Refused:
         return attempt.canonical("canonical", Failure.DISABLED)
     valid = outcome == "coached_and_polished"
     shown = attempt.canonical(outcome, reason)
-    return replace(shown, clauses=polished, coach_valid=True, polish_valid=valid, principle_ids=principles)
+    return replace(shown, clauses=polished, coach_valid=True, polish_valid=valid, principle_ids=coached.principle_ids)
 
 
 def _reworded(coached: tuple[Clause, ...], offers: tuple[ClauseOffer, ...], attempt: Attempt) -> tuple[Clause, ...]:

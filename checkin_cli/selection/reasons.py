@@ -32,6 +32,11 @@ class Reason(StrEnum):
     NO_KEY = "no_key"
     NO_CONNECTION = "no_connection"
     STATUS = "status"
+    INTERRUPTED = "interrupted"
+    """
+    The request may have been sent by a run that ended before it kept the answer; it is never sent again.
+    """
+
     DEADLINE = "deadline"
     BODY_TOO_LARGE = "body_too_large"
     COMPRESSED = "compressed"
@@ -56,6 +61,13 @@ class Reason(StrEnum):
         """
         return _CLASSES[self]
 
+    @property
+    def word(self) -> str:
+        """
+        What a receipt of `coach` says: the class, but for what was interrupted.
+        """
+        return self if self is Reason.INTERRUPTED else self.failure
+
 
 _CLASSES = {
     Reason.SWITCHED_OFF: Failure.DISABLED,
@@ -67,6 +79,7 @@ _CLASSES = {
     Reason.NO_KEY: Failure.PROVIDER_ERROR,
     Reason.NO_CONNECTION: Failure.PROVIDER_ERROR,
     Reason.STATUS: Failure.PROVIDER_ERROR,
+    Reason.INTERRUPTED: Failure.PROVIDER_ERROR,
     Reason.DEADLINE: Failure.TIMEOUT,
     Reason.BODY_TOO_LARGE: Failure.INVALID_RESPONSE,
     Reason.COMPRESSED: Failure.INVALID_RESPONSE,

@@ -18,7 +18,8 @@ from checkin_cli.facts.derive import memory_of, surface_of
 from checkin_cli.facts.risks import excluded_risks
 from checkin_cli.json_text import canonical_json
 from checkin_cli.rendering import RENDERER_VERSION, Locked, Rendering
-from checkin_cli.selection.pipeline import Selected, why_closed
+from checkin_cli.selection.attempt import Selected
+from checkin_cli.selection.pipeline import why_closed
 from checkin_cli.selection.reasons import Failure, Reason
 from checkin_cli.selection.requests import CONTRACTS
 from checkin_cli.shapes import Flag, Integer, ListOf, Nullable, OneOf, record

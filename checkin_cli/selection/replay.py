@@ -8,8 +8,9 @@ from checkin_cli.doctrine import Doctrine
 from checkin_cli.facts import OrdinaryFacts
 from checkin_cli.facts.derive import surface_of
 from checkin_cli.grounding import Grounding, ground, offer
-from checkin_cli.rendering import Clause, Prose, Rendering, Tone, compose
-from checkin_cli.selection.pipeline import Selected, tone_offers, why_closed
+from checkin_cli.rendering import Clause, Prose, Rendering, Screen, Tone, compose
+from checkin_cli.selection.attempt import Selected
+from checkin_cli.selection.pipeline import tone_offers, why_closed
 from checkin_cli.selection.reasons import Failure, Reason
 from checkin_cli.selection.receipt import Digester, Receipt, Shown, receipt_members, receipt_of
 from checkin_cli.selection.requests import CONTRACTS
@@ -20,6 +21,20 @@ _OUTCOMES = {
     "expression": {"success", "no_eligible_slot", *Failure},
     "coach": {"canonical", "coached", "coached_and_polished"},
 }
+
+
+_ANSWERS = {
+    Reason.INTERRUPTED,
+    Failure.PROVIDER_ERROR,
+    Failure.TIMEOUT,
+    Failure.INVALID_RESPONSE,
+    Failure.VALIDATION_REJECTED,
+}
+"""
+What can only have come of a request.
+"""
+
+_FAILURES_OF_COACH: set[str] = {*Failure, Reason.INTERRUPTED}
 
 
 class Impossible(Exception):
@@ -39,7 +54,7 @@ def replay(rendering: Rendering, doctrine: Doctrine, receipt: Receipt) -> Shown:
     stages = _stages(receipt)
     grounding = _grounding(rendering, doctrine)
     _check_reason(rendering, grounding, receipt, stages)
-    clauses = tuple(_clauses(rendering, receipt.variant_ids))
+    clauses = clauses_of(rendering.screen, receipt.variant_ids)
     coached = receipt.outcome in {"coached", "coached_and_polished"}
     if coached:
         if grounding is None:
@@ -123,20 +138,29 @@ def _check_reason(rendering: Rendering, grounding: Grounding | None, receipt: Re
     elif grounding is None:
         possible = {"grounding_insufficient"}
     elif receipt.outcome == "coached":
-        possible = {*Failure} - {Failure.DISABLED} if "polish" in stages or not stages else {"selected", *Failure}
+        failed = _FAILURES_OF_COACH
+        possible = failed - {Failure.DISABLED} if "polish" in stages or not stages else {"selected", *failed}
     else:
-        possible = {*Failure, "no_eligible_slot"}
-    asked_for = {Failure.PROVIDER_ERROR, Failure.TIMEOUT, Failure.INVALID_RESPONSE, Failure.VALIDATION_REJECTED}
-    unasked = not stages and asked_for & {receipt.outcome, receipt.reason}
+        possible = _FAILURES_OF_COACH | {"no_eligible_slot"}
+    if receipt.reason == Reason.INTERRUPTED and receipt.selector != "openai":
+        possible = set()
+    unasked = not stages and _ANSWERS & {receipt.outcome, receipt.reason}
     if receipt.reason not in possible or unasked:
         raise Impossible("reason")
     if receipt.mode == "expression" and (receipt.outcome == "no_eligible_slot") == bool(tone_offers(rendering)):
         raise Impossible("outcome")
 
 
-def _clauses(rendering: Rendering, variant_ids: Sequence[str]) -> Iterator[Clause]:
+def clauses_of(screen: Screen, variant_ids: Sequence[str]) -> tuple[Clause, ...]:
+    """
+    The clauses that the ids name on this screen. Raises `Impossible` where they are not offered there, in this order.
+    """
+    return tuple(_clauses(screen, variant_ids))
+
+
+def _clauses(screen: Screen, variant_ids: Sequence[str]) -> Iterator[Clause]:
     remaining = list(variant_ids)
-    for segment in rendering.screen.segments():
+    for segment in screen.segments():
         if isinstance(segment, Tone):
             wordings = {variant.id: Clause(segment.slot, segment.slot, variant) for variant in segment.variants}
             if not remaining or remaining[0] not in wordings:

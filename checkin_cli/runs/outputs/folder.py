@@ -1,8 +1,8 @@
 """
 A folder with `NAME.txt` and `NAME.receipt.json` for each copy.
 
-Everything is rendered before the first file appears: two inputs that would write one name, or a file that would be
-overwritten, stop the run with the folder untouched.
+Everything is rendered before the first file appears: a file that would be overwritten stops the run with the folder
+untouched.
 """
 
 import tempfile
@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from checkin_cli.errors import OutputError, Place
 from checkin_cli.json_text import json_line, json_pretty, parse_json
 from checkin_cli.runs.document import Outcome
 from checkin_cli.runs.files import differs, exists_already, replacing, unwritable
-from checkin_cli.runs.inputs import nfc, show
+from checkin_cli.runs.inputs import nfc
 from checkin_cli.selection import receipt_members
 
 
@@ -29,27 +28,25 @@ class FolderSink:
     Collects copies in a private file and writes them all at the end.
     """
 
-    def __init__(self, folder: Path, *, force: bool, private: bool) -> None:
+    def __init__(self, folder: Path, *, force: bool, private: bool, resumed: bool = False) -> None:
+        """
+        `resumed` also replaces empty files, which is what a full disk leaves of a copy.
+        """
         self._folder = folder
         self._force = force
         self._private = private
-        self._sources: dict[str, str] = {}
+        self._resumed = resumed
         self._spool = tempfile.TemporaryFile()  # noqa: SIM115  # lives as long as the sink, and has no name
 
     def accept(self, outcome: Outcome) -> None:
         """
-        Take a copy. Raises `OutputError` for a name that another input has, equal after NFC and case folding.
+        Take a copy, whose name no other input has.
         """
         if outcome.copy is None or outcome.receipt is None:
             return
-        name = nfc(outcome.name)
-        source = str(Place(outcome.source, outcome.line))
-        other = self._sources.setdefault(nfc(name.casefold()), source)
-        if other is not source:
-            found = f"the output name {show(name)} of {other}"
-            raise OutputError("output_name_shared", found, "a name of its own", Place(source))
+        members = [nfc(outcome.name), outcome.copy, receipt_members(outcome.receipt)]
         try:
-            self._spool.write(json_line([name, outcome.copy, receipt_members(outcome.receipt)]) + b"\n")
+            self._spool.write(json_line(members) + b"\n")
         except OSError:
             raise unwritable(Path(tempfile.gettempdir())) from None
 
@@ -59,15 +56,19 @@ class FolderSink:
         """
         if not self._force:
             for pending in self._pending():
-                if differs(pending.path, pending.raw):
+                if differs(pending.path, pending.raw) and not self._may_replace(pending.path):
                     raise exists_already(pending.path)
         for pending in self._pending():
             try:
                 pending.path.parent.mkdir(parents=True, exist_ok=True)
             except OSError:
                 raise unwritable(pending.path.parent) from None
-            with replacing(pending.path, force=self._force, private=self._private) as written:
+            force = self._force or self._may_replace(pending.path)
+            with replacing(pending.path, force=force, private=self._private) as written:
                 written.write(pending.raw)
+
+    def _may_replace(self, path: Path) -> bool:
+        return self._resumed and path.is_file() and not path.stat().st_size
 
     def _pending(self) -> Iterator[_Pending]:
         try:

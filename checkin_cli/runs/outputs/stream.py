@@ -73,6 +73,12 @@ class JsonLinesSink:
         """
         self._stream.write(json_line(outcome.members()) + b"\n")
 
+    def pass_on(self, lines: bytes) -> None:
+        """
+        Write lines that another sink of this kind made.
+        """
+        self._stream.write(lines)
+
     def finish(self) -> None:
         """
         Nothing is left to write.

@@ -1,0 +1,278 @@
+"""
+One `checkin render`: in this process or in parts, journaled where it sends requests.
+"""
+
+import contextlib
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from checkin_cli.cli.guard import INTERRUPTED, standard_input, talk
+from checkin_cli.cli.interrupts import stopping_once
+from checkin_cli.cli.options import configuration
+from checkin_cli.cli.progress import Progress
+from checkin_cli.cli.summary import Summary
+from checkin_cli.cli.told import Told, refusal
+from checkin_cli.cli.writing import Format, check_apart, check_output, counted, is_lines, opened, summarised
+from checkin_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from checkin_cli.config import Configuration
+    from checkin_cli.runs.asking import Limits
+    from checkin_cli.runs.document import Context
+    from checkin_cli.runs.inputs import InputFile, Inputs, PartInputs
+    from checkin_cli.runs.journal import Identity, Journal
+    from checkin_cli.runs.parts import Engine
+    from checkin_cli.runs.render import RenderReport, Watch
+    from checkin_cli.runs.setup import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """
+    The options of `checkin render`, in the words of the command line.
+    """
+
+    inputs: Sequence[str]
+    setup: "Setup"
+    limits: "Limits"
+    output: str | None = None
+    form: Format | None = None
+    force: bool = False
+    private: bool = False
+    table: bool = False
+    verbose: bool = False
+    metrics: Path | None = None
+    summary: Path | None = None
+    resume: bool = False
+    restart: bool = False
+    shard: tuple[int, int] | None = None
+    """
+    Which of how many, counted from 1.
+    """
+
+    plan: bool = False
+    jobs: int = 1
+    engine: "Callable[[], Engine] | None" = None
+
+    @property
+    def in_parts(self) -> bool:
+        """
+        True for a run over several processes or machines. Standard input cannot be cut, so one process reads it.
+        """
+        return self.engine is not None or (self.jobs > 1 and "-" not in self.inputs)
+
+    def check(self) -> None:
+        """
+        Raise `UsageError` for options that do not go together.
+        """
+        lines = is_lines(self.output, self.form)
+        wrong = {
+            ("--format with --output", "one of them"): self.output is not None and self.form is not None,
+            ("--resume with --restart", "one of them"): self.resume and self.restart,
+            ("--resume without --output", "the output of the run"): self.resume and self.output is None,
+            ("--restart without --output", "the output of the run"): self.restart and self.output is None,
+            ("--shard without lines", "-o FILE.jsonl or --format jsonl"): self.shard is not None and not lines,
+            ("--engine without lines", "-o FILE.jsonl or --format jsonl"): self.engine is not None and not lines,
+            ("--shard of standard input", "files"): self.shard is not None and "-" in self.inputs,
+            ("--engine with standard input", "files"): self.engine is not None and "-" in self.inputs,
+        }
+        for (found, required), applies in wrong.items():
+            if applies:
+                raise UsageError("conflicting_options", found, required)
+
+
+def run(job: Job) -> int:
+    """
+    Do it, and return the exit code. Raises what ends a run.
+    """
+    from checkin_cli.runs.context import context_of
+    from checkin_cli.runs.inputs import find_files
+    from checkin_cli.selection.attempt import Stopped
+
+    job.check()
+    files = find_files(job.inputs)
+    check_output(job.output, files)
+    taken = [job.output, job.setup.config, *(file.path for file in files)]
+    check_apart(job.metrics, [*taken, None if job.summary is None else str(job.summary)])
+    check_apart(job.summary, taken)
+    settings = configuration(job.setup.config)
+    context = context_of(job.setup, settings)
+    if job.metrics is not None:
+        context = replace(context, clock=monotonic)
+    work = Work(job, settings, context, files)
+    work.tell()
+    if work.is_complete():
+        talk(f"nothing to resume: {job.output} is complete")
+        return 0
+    try:
+        return work.do().exit_code
+    except Stopped:
+        talk(f"stopped{'; the same command with --resume goes on' if work.leaves.exists() else ''}")
+        return INTERRUPTED
+
+
+@dataclass(slots=True)
+class Work:
+    """
+    A run with all that was made for it.
+    """
+
+    job: Job
+    settings: "Configuration"
+    context: "Context"
+    files: "Sequence[InputFile]"
+    stopping: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def leaves(self) -> Path:
+        """
+        Where an unfinished run leaves its journal.
+        """
+        from checkin_cli.runs.journal import journal_of
+
+        return journal_of(Path(self.job.output or "-"))
+
+    def tell(self) -> None:
+        """
+        Say what was chosen, where that is asked for or of no use.
+        """
+        job, chosen = self.job, self.context.selection
+        if chosen is None and job.setup.selector is not None:
+            talk("note: --selector chooses nothing in mode canonical; add --mode expression or --mode coach")
+        if job.verbose:
+            talk(f"doctrine {self.context.doctrine.digest[:12]}, digests {self.context.digester.kind}")
+            talk("mode canonical" if chosen is None else f"mode {chosen.mode}, selector {chosen.selector.name}")
+
+    def is_complete(self) -> bool:
+        """
+        True where a run is to be resumed whose output is in place.
+        """
+        job = self.job
+        return job.resume and job.output is not None and Path(job.output).exists() and not self.leaves.exists()
+
+    def do(self) -> "RenderReport":
+        """
+        Render everything, write it and say what was done.
+        """
+        job, summary = self.job, Summary(table=self.job.table)
+        told = Told(job.setup, self.settings, self.context)
+        observers: list[Watch] = [refusal, told.add, *([summary.add] if job.table else [])]
+        with (
+            summarised(job.summary, force=job.force) as summarise,
+            counted(job.metrics, observers, force=job.force),
+        ):
+            if job.in_parts or self.leaves.is_dir():
+                from checkin_cli.cli.parts import render_in_parts
+
+                report = render_in_parts(self, observers, told)
+            else:
+                report = self._in_one(observers)
+            summarise(report)
+        if _wants_summary(job, report):
+            summary.show(report, job.output)
+        return report
+
+    def identity(self, inputs: "Inputs | PartInputs") -> "Identity":
+        """
+        What must be the same for this run to be resumed.
+        """
+        from checkin_cli.runs.journal import identity_of
+
+        job, context = self.job, self.context
+        chosen = context.selection
+        decided: dict[str, object] = {
+            "mode": chosen.mode if chosen else "canonical",
+            "selector": chosen.selector.name if chosen else "none",
+            "settings": {name: str(value) for name, value in self.settings.values.items()},
+            "consents": job.setup.consents,
+            "export": [context.rules.export.revision, context.rules.export.customer_key],
+            "shard": job.shard,
+            # Other digests than before would stand in the receipts; the key itself is never shown.
+            "digests": context.digester.digest(b"checkin-journal-v1"),
+        }
+        return identity_of(inputs.digest(), context.doctrine.digest, decided)
+
+    def check_free(self) -> None:
+        """
+        Raise `OutputError` for a file in the way of copies that a model chose: they cannot be had again.
+        """
+        from checkin_cli.runs.asking import sends
+        from checkin_cli.runs.files import exists_already
+
+        target = Path(self.job.output or "")
+        if sends(self.context) and target.is_file() and not (self.job.force or self.leaves.exists()):
+            raise exists_already(target)
+
+    def check_names(self, inputs: "Inputs | PartInputs") -> None:
+        """
+        Raise `OutputError` where two copies would have one name, or one is in the way, before anything is sent.
+        """
+        from checkin_cli.runs.asking import sends
+        from checkin_cli.runs.names import check_names
+
+        output = self.job.output
+        if output is None or is_lines(output, None):
+            return
+        inputs.keep()
+        must_be_free = sends(self.context) and not (self.job.force or self.job.resume)
+        check_names(inputs, self.context, Path(output) if must_be_free else None)
+
+    def _in_one(self, observers: "list[Watch]") -> "RenderReport":
+        from checkin_cli.runs.asking import crew_of
+        from checkin_cli.runs.render import render_all
+
+        job, inputs = self.job, self._inputs()
+        self.check_names(inputs)
+        journal = self._journal(inputs)
+        crew = crew_of(self.context, job.limits, journal, self.stopping)
+        scrolling = job.output is None and _is_terminal_output()
+        with (
+            opened(job.output, job.form, force=job.force, private=job.private, resumed=job.resume) as sink,
+            Progress(inputs.size(), crew.in_flight if crew else None, scrolling=scrolling) as progress,
+            stopping_once(self.stopping) if crew else contextlib.nullcontext(),
+        ):
+            watching = [*observers, *progress.observers]
+            report = render_all(progress.watched(inputs), self.context, sink, watching, crew)
+        if journal is not None:
+            journal.finish()
+        return report
+
+    def _inputs(self) -> "Inputs | PartInputs":
+        from checkin_cli.runs.inputs import Inputs, PartInputs, cut
+
+        if self.job.shard is None:
+            return Inputs(self.files, standard_input())
+        number, of = self.job.shard
+        return PartInputs(cut(self.files, of)[number - 1])
+
+    def _journal(self, inputs: "Inputs | PartInputs") -> "Journal | None":
+        from checkin_cli.runs.asking import sends
+
+        job = self.job
+        if job.output is None or not (sends(self.context) or self.leaves.exists()):
+            return None
+        from checkin_cli.runs.journal import open_journal
+
+        self.check_free()
+        journal = open_journal(self.leaves, self.identity(inputs), resume=job.resume, restart=job.restart)
+        if journal.notice:
+            talk(f"note: {journal.notice}")
+        if job.resume:
+            busy = len(journal.index.unsettled)
+            talk(f"resuming: {journal.index.results()} documents have a result, {busy} were under way")
+        return journal
+
+
+def _is_terminal_output() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def _wants_summary(job: Job, report: "RenderReport") -> bool:
+    several_with_refusals = report.inputs > 1 and report.refused > 0
+    on_terminal = job.output is not None and sys.stderr is not None and sys.stderr.isatty()
+    return job.table or job.verbose or several_with_refusals or report.interrupted > 0 or on_terminal

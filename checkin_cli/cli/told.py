@@ -1,0 +1,52 @@
+"""
+What is said on standard error while a run goes on.
+"""
+
+from typing import TYPE_CHECKING
+
+from checkin_cli.cli.guard import talk
+
+if TYPE_CHECKING:
+    from checkin_cli.config import Configuration
+    from checkin_cli.runs.document import Context, Outcome
+    from checkin_cli.runs.render import Kind
+    from checkin_cli.runs.setup import Setup
+
+
+def refusal(outcome: "Outcome") -> None:
+    """
+    Say why an input was refused.
+    """
+    if outcome.error is not None:
+        talk(str(outcome.error))
+
+
+class Told:
+    """
+    Says once for each key of the configuration why copies stayed canonical although a mode was asked for.
+    """
+
+    def __init__(self, setup: "Setup", settings: "Configuration", context: "Context") -> None:
+        self._setup, self._settings, self._selection = setup, settings, context.selection
+        self._told: set[str] = set()
+
+    def add(self, outcome: "Outcome") -> None:
+        """
+        Take one outcome.
+        """
+        receipt = outcome.receipt
+        if self._selection is not None and receipt is not None:
+            self.add_kind((receipt.surface, receipt.mode, receipt.outcome, receipt.reason, receipt.request_count))
+
+    def add_kind(self, kind: "Kind") -> None:
+        """
+        Take outcomes of one kind.
+        """
+        if self._selection is None:
+            return
+        from checkin_cli.runs.choosing import why_canonical
+
+        why = why_canonical(self._setup, self._settings, self._selection, kind)
+        if why and why not in self._told:
+            self._told.add(why)
+            talk(f"note: canonical copy in spite of mode {self._selection.mode}: {why}")

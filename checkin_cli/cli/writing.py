@@ -1,0 +1,139 @@
+"""
+Where the results of a run go, and what can be refused about it before anything is read.
+"""
+
+import contextlib
+import os
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checkin_cli.cli.guard import StandardOutput
+from checkin_cli.errors import OutputError, Place, UsageError
+
+if TYPE_CHECKING:
+    from checkin_cli.runs.document import Outcome
+    from checkin_cli.runs.inputs import InputFile
+    from checkin_cli.runs.outputs import Sink
+    from checkin_cli.runs.render import RenderReport
+
+
+class Format(StrEnum):
+    """
+    Formats of standard output.
+    """
+
+    text = "text"
+    json = "json"
+    jsonl = "jsonl"
+
+
+def is_lines(output: str | None, form: Format | None) -> bool:
+    """
+    True if the output is one JSON object a line.
+    """
+    return form is Format.jsonl if output is None else output.endswith(".jsonl")
+
+
+@contextlib.contextmanager
+def opened(
+    output: str | None, form: Format | None, *, force: bool, private: bool, resumed: bool = False
+) -> "Iterator[Sink]":
+    """
+    The sink of a run; a file is in place when the block has ended well, and nothing of it remains otherwise.
+    """
+    from checkin_cli.runs.files import replacing
+    from checkin_cli.runs.outputs import FolderSink, JsonArraySink, JsonLinesSink, TextSink
+
+    if output is None:
+        sinks: dict[Format, Callable[[StandardOutput], Sink]] = {
+            Format.text: TextSink,
+            Format.json: JsonArraySink,
+            Format.jsonl: JsonLinesSink,
+        }
+        yield sinks[form or Format.text](StandardOutput())
+    elif output.endswith(".jsonl"):
+        with replacing(Path(output), force=force, private=private) as file:
+            yield JsonLinesSink(file)
+    else:
+        yield FolderSink(Path(output), force=force, private=private, resumed=resumed)
+
+
+@contextlib.contextmanager
+def counted(target: Path | None, observers: "list[Callable[[Outcome], None]]", *, force: bool) -> "Iterator[None]":
+    """
+    Count outcomes while the block runs, and write the counts when it ends well.
+    """
+    if target is None:
+        yield
+        return
+    from checkin_cli.runs.files import replacing
+    from checkin_cli.runs.metrics import Metrics
+
+    _check_new(target, force=force)
+    metrics = Metrics()
+    observers.append(metrics.add)
+    with replacing(target, force=force, private=False) as file:
+        yield
+        file.write(metrics.text())
+
+
+@contextlib.contextmanager
+def summarised(target: Path | None, *, force: bool) -> "Iterator[Callable[[RenderReport], None]]":
+    """
+    Gives a function that takes the report; it is written when the block ends well.
+    """
+    if target is None:
+        yield lambda _report: None
+        return
+    from checkin_cli.json_text import json_pretty
+    from checkin_cli.runs.files import replacing
+
+    _check_new(target, force=force)
+    with replacing(target, force=force, private=False) as file:
+        yield lambda report: file.write(json_pretty(report.members()))
+
+
+def check_output(output: str | None, files: "Iterable[InputFile]") -> None:
+    """
+    Refuse an output that can never be written, before anything is read.
+    """
+    if output is None:
+        return
+    if not output:
+        raise UsageError("conflicting_options", "an empty --output", "a folder or FILE.jsonl")
+    from checkin_cli.runs.inputs import show
+
+    target, place = Path(output), Place(show(output))
+    wants_file = output.endswith(".jsonl")
+    if wants_file and any(file.path != "-" and _same(file.path, output) for file in files):
+        raise OutputError("output_is_input", "an input", "another file", place)
+    if target.exists() and not (target.is_file() if wants_file else target.is_dir()):
+        found = "no regular file" if wants_file else "no folder"
+        raise OutputError("output_unwritable", found, "a file" if wants_file else "a folder or FILE.jsonl", place)
+    if not target.parent.is_dir():
+        raise OutputError("output_unwritable", "no such folder around it", "an existing folder", place)
+    if not os.access(target if target.is_dir() else target.parent, os.W_OK):
+        raise OutputError("output_unwritable", "a folder that cannot be written", "a writable folder", place)
+
+
+def check_apart(target: Path | None, taken: "list[str | None]") -> None:
+    """
+    Refuse to write counts over what the run reads or writes, with --force too.
+    """
+    if target is not None and any(path and (path == str(target) or _same(path, str(target))) for path in taken):
+        from checkin_cli.runs.inputs import show
+
+        raise OutputError("output_is_input", "a file of this run", "another file", Place(show(str(target))))
+
+
+def _check_new(target: Path, *, force: bool) -> None:
+    if target.exists() and not (force and target.is_file()):
+        from checkin_cli.runs.files import exists_already
+
+        raise exists_already(target)
+
+
+def _same(one: str, other: str) -> bool:
+    return Path(one).exists() and Path(other).exists() and Path(one).samefile(other)

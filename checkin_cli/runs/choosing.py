@@ -1,0 +1,139 @@
+"""
+Who chooses in a run, as options and configuration have it, and why somebody does not.
+"""
+
+from dataclasses import replace
+from pathlib import Path
+
+from checkin_cli.config import Configuration, Problem
+from checkin_cli.errors import UsageError
+from checkin_cli.facts import SURFACES
+from checkin_cli.runs.render import Kind
+from checkin_cli.runs.selection import Conditions, Consents, Selection
+from checkin_cli.runs.setup import CANONICAL, Setup
+from checkin_cli.selection.reasons import Reason
+from checkin_cli.selection.selectors.built_in import BUILT_IN
+from checkin_cli.selection.selectors.interface import Selector
+
+_NEEDED = ("provider.model", "provider.base_url", "provider.api_key_env")
+"""
+Settings without which no request can be sent.
+"""
+
+
+def selection_of(setup: Setup, settings: Configuration) -> Selection | None:
+    """
+    Who chooses and under which conditions; None where every copy is canonical.
+    """
+    mode = setup.mode_of(settings)
+    if mode == CANONICAL:
+        return None
+    who = _selector(setup, settings)
+
+    def again() -> Conditions:
+        return _conditions(setup, _reread(setup, settings), sends=who.sends)
+
+    fixed = _conditions(setup, settings, sends=who.sends)
+    return Selection(mode, who, again if who.sends else lambda: fixed)
+
+
+def why_canonical(setup: Setup, settings: Configuration, selection: Selection, kind: Kind) -> str | None:
+    """
+    What in the configuration kept copies of one kind canonical, as far as anything did.
+    """
+    surface, _, *words, requests = kind
+    if not {*words} & {"disabled", "provider_disallowed", "provider_error"}:
+        # Looking at the conditions again may read the configuration: only where they can be the cause.
+        return None
+    explicit = setup.mode is not None
+    conditions = selection.conditions()
+    reason = conditions.off.get(surface)
+    if "disabled" in words and reason is not None:
+        return _why_off(settings, surface, reason) if explicit or reason == "not_configured" else None
+    if not explicit or requests:
+        return None
+    consents, variable = conditions.consents, settings.text("provider.api_key_env")
+    if "disabled" in words and selection.selector.sends:
+        missing = {
+            "consent.coaching_feedback_enabled": consents.personal,
+            "consent.registry": consents.registry,
+            "consent.notice_versions": consents.notices,
+        }
+        unset = [name for name, value in missing.items() if not value]
+        return f"without consent; {', '.join(unset)} not set" if unset else None
+    if "provider_disallowed" in words:
+        return "provider.model or provider.base_url holds a name that is never asked"
+    return (
+        f"{variable} holds no key" if "provider_error" in words and not setup.environment.get(variable or "") else None
+    )
+
+
+def _selector(setup: Setup, settings: Configuration) -> Selector:
+    name = setup.selector_of(settings)
+    if name in BUILT_IN:
+        return BUILT_IN[name]
+    from checkin_cli.selection.selectors.endpoint import Endpoint, EndpointSettings
+
+    return Endpoint(
+        EndpointSettings(
+            base_url=settings.text("provider.base_url") or "",
+            model=settings.text("provider.model") or "",
+            deadline=float(str(settings.values["selection.timeout_seconds"])),
+            token_parameter=settings.text("provider.token_parameter") or "",
+            structured=settings.text("provider.structured_output") == "json_schema",
+            key=setup.environment.get(settings.text("provider.api_key_env") or ""),
+        )
+    )
+
+
+def _consents(setup: Setup, settings: Configuration) -> Consents:
+    configured = settings.text("consent.registry")
+    given = None if setup.consents is None else Path(setup.folder, setup.consents)
+    registry = given or (settings.folder / configured if configured else None)
+    notices, personal = settings.words("consent.notice_versions"), settings.flag("consent.coaching_feedback_enabled")
+    return Consents(registry, notices, personal)
+
+
+def _conditions(setup: Setup, settings: Configuration, *, sends: bool) -> Conditions:
+    explicit = setup.mode is not None
+    reasons = {surface: _off(settings, surface, sends=sends, explicit=explicit) for surface in SURFACES}
+    off = {surface: reason for surface, reason in reasons.items() if reason is not None}
+    return Conditions(_consents(setup, settings), off)
+
+
+def _reread(setup: Setup, settings: Configuration) -> Configuration:
+    """
+    The configuration as it stands now. One that cannot be read any more has a problem, which switches selection off.
+    """
+    if settings.path is not None and not Path(settings.path).is_file() and Path(settings.path).exists():
+        # A pipe can be read once.
+        return settings
+    try:
+        return setup.configuration()
+    except UsageError as error:
+        return replace(settings, problems=(Problem("the file", str(error.place), error.found, error.required),))
+
+
+def _off(settings: Configuration, surface: str, *, sends: bool, explicit: bool) -> Reason | None:
+    if settings.problems:
+        return Reason.WRONG_CONFIGURATION
+    untouched = not settings.has_file and settings.origins["selection.enabled"] == "default"
+    if explicit and untouched and not sends:
+        # Nothing leaves the machine, and nobody configured anything: asking for the mode is the switch.
+        return None
+    if not settings.flag("selection.enabled") or not settings.flag(f"selection.{surface}"):
+        return Reason.SWITCHED_OFF
+    return Reason.NOT_CONFIGURED if sends and _missing(settings) else None
+
+
+def _missing(settings: Configuration) -> list[str]:
+    return [name for name in _NEEDED if settings.text(name) is None]
+
+
+def _why_off(settings: Configuration, surface: str, reason: Reason) -> str:
+    if reason is Reason.WRONG_CONFIGURATION:
+        return f"{settings.problems[0].name if settings.problems else 'the configuration'} does not fit"
+    if reason is Reason.NOT_CONFIGURED:
+        return f"{', '.join(_missing(settings))} not set"
+    name = f"selection.{surface}" if settings.flag("selection.enabled") else "selection.enabled"
+    return f"{name} is not true"

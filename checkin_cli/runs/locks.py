@@ -1,0 +1,29 @@
+"""
+One run at a time on what a run leaves behind.
+"""
+
+import fcntl
+import os
+from pathlib import Path
+
+from checkin_cli.errors import Place, UsageError
+from checkin_cli.runs.files import unwritable
+from checkin_cli.runs.inputs import show
+
+
+def open_locked(path: Path) -> int:
+    """
+    Open or make a private file and lock it until the number is closed or the program ends, however it ends.
+
+    Raises `UsageError` while another run holds it, `OutputError` where it cannot be made.
+    """
+    try:
+        number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
+    except OSError:
+        raise unwritable(path) from None
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(number)
+        raise UsageError("journal_in_use", "a run at work", "one run an output", Place(show(str(path)))) from None
+    return number

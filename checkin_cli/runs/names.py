@@ -1,0 +1,53 @@
+"""
+Look at the names of all outputs before anything is rendered, sent or written.
+"""
+
+import contextlib
+import sqlite3
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from checkin_cli.documents import read_document
+from checkin_cli.errors import CheckinError, OutputError, Place
+from checkin_cli.rendering import render_canonical
+from checkin_cli.runs.document import Context
+from checkin_cli.runs.files import exists_already, unwritable
+from checkin_cli.runs.inputs import RawInput, nfc, show
+
+
+def check_names(inputs: Iterable[RawInput], context: Context, free: Path | None = None) -> None:
+    """
+    Raise `OutputError` where two inputs would write one name, equal after NFC and case folding.
+
+    With `free` no copy of such a name may be in that folder yet. Names are kept in a private file, so that memory does
+    not grow with the inputs. Refused inputs write nothing.
+    """
+    # The empty name makes a database that has a file of its own as soon as it is large, and that ends with it.
+    with contextlib.closing(sqlite3.connect("", isolation_level=None)) as taken:
+        try:
+            taken.execute("PRAGMA journal_mode = OFF")
+            taken.execute("CREATE TABLE name (folded TEXT PRIMARY KEY, source TEXT) WITHOUT ROWID")
+            for given in inputs:
+                name = _take(taken, given, context)
+                if free is not None and name is not None and (free / f"{name}.txt").exists():
+                    raise exists_already(free / f"{name}.txt")
+        except sqlite3.Error:
+            raise unwritable(Path(tempfile.gettempdir())) from None
+
+
+def _take(taken: sqlite3.Connection, given: RawInput, context: Context) -> str | None:
+    try:
+        document = read_document(given.content(), context.rules)
+        # What is refused as a copy writes nothing either, and has no name.
+        render_canonical(document, context.doctrine)
+    except CheckinError:
+        return None
+    name = nfc(document.ref or given.name)
+    source, folded = str(Place(given.source, given.line)), nfc(name.casefold())
+    if taken.execute("INSERT OR IGNORE INTO name VALUES (?, ?)", (folded, source)).rowcount:
+        return name
+    (other,) = taken.execute("SELECT source FROM name WHERE folded = ?", (folded,)).fetchone()
+    raise OutputError(
+        "output_name_shared", f"the output name {show(name)} of {other}", "a name of its own", Place(source)
+    )

@@ -1,0 +1,157 @@
+"""
+The folder of a run in parts: what the run is, its parts, and what each of them left.
+"""
+
+import contextlib
+import hashlib
+import os
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from checkin_cli.errors import CheckinError, Place, UsageError
+from checkin_cli.json_text.read import parse_own
+from checkin_cli.runs.files import replacing, unwritable
+from checkin_cli.runs.inputs import InputFile, Part, Span, show
+from checkin_cli.runs.journal import Identity, unfinished
+from checkin_cli.runs.journal.lines import line_of, record_of
+from checkin_cli.runs.locks import open_locked
+from checkin_cli.runs.parts.interface import part_file
+from checkin_cli.runs.parts.work import STOP
+from checkin_cli.runs.render import RenderReport
+
+FORMAT = "checkin-parts-v1"
+_RUN = "run"
+_LOCK = "lock"
+
+
+class PartsFolder:
+    """
+    An open folder, locked against other runs.
+    """
+
+    def __init__(self, path: Path, identity: Identity, parts: Sequence[Part], lock: int) -> None:
+        self.path = path
+        self.identity = identity
+        self.parts = tuple(parts)
+        """
+        As the run began with them, whatever number of workers goes on with it.
+        """
+
+        self._lock = lock
+
+    def lines(self, number: int) -> Path:
+        """
+        The file with the lines of a part.
+        """
+        return part_file(self.path, number, "jsonl")
+
+    def report(self, number: int) -> RenderReport | None:
+        """
+        The report of a finished part, if its lines are still what it wrote.
+        """
+        try:
+            members = parse_own(part_file(self.path, number, "json").read_bytes())
+            with self.lines(number).open("rb") as lines:
+                digest = hashlib.file_digest(lines, "sha256").hexdigest()
+        except (OSError, ValueError):
+            return None
+        return RenderReport.of_members(members) if members.get("sha256") == digest else None
+
+    def error(self, number: int) -> CheckinError | None:
+        """
+        What stopped a part, if it said so.
+        """
+        try:
+            members = parse_own(part_file(self.path, number, "error").read_bytes())
+        except (OSError, ValueError):
+            return None
+        error = CheckinError(members["code"], members["found"], members["required"], Place(members["place"]))
+        error.exit_code = members["exit_code"]
+        return error
+
+    def stop(self) -> None:
+        """
+        Tell every worker to finish what is in flight and begin nothing more.
+        """
+        (self.path / STOP).touch()
+
+    def finish(self) -> None:
+        """
+        Remove the folder of a run whose output is in place.
+        """
+        shutil.rmtree(self.path, ignore_errors=True)
+        self.close()
+
+    def close(self) -> None:
+        """
+        Give up the lock; what is in the folder stays.
+        """
+        with contextlib.suppress(OSError):
+            os.close(self._lock)
+
+
+def open_parts(path: Path, identity: Identity, parts: Sequence[Part], *, resume: bool, restart: bool) -> PartsFolder:
+    """
+    Begin a run in parts, or go on with the one that is there. Nothing was sent or written yet when it returns.
+
+    Raises `UsageError` where a run is unfinished and neither is wanted, where something changed, where another run is
+    at work, or where the folder holds no run; `OutputError` where it cannot be written.
+    """
+    try:
+        path.mkdir(mode=0o700, exist_ok=True)
+    except OSError:
+        raise unwritable(path) from None
+    lock = open_locked(path / _LOCK)
+    try:
+        if restart:
+            _remove(path, "*")
+        if not (path / _RUN).exists():
+            _write(path / _RUN, identity, parts)
+            return PartsFolder(path, identity, parts, lock)
+        if not resume:
+            raise unfinished(path)  # the lock is given up below, as for every other error
+        recorded = _read(path / _RUN, identity)
+        _remove(path, STOP, "*.error", ".checkin-*")
+    except OSError:
+        os.close(lock)
+        raise unwritable(path) from None
+    except CheckinError:
+        os.close(lock)
+        raise
+    return PartsFolder(path, identity, recorded, lock)
+
+
+def _remove(path: Path, *patterns: str) -> None:
+    for pattern in patterns:
+        for entry in path.glob(pattern):
+            if entry.name != _LOCK:
+                entry.unlink()
+
+
+def _write(run: Path, identity: Identity, parts: Sequence[Part]) -> None:
+    with replacing(run, force=True, private=True) as file:
+        file.write(line_of({"journal": FORMAT, **identity.members()}))
+        file.write(line_of({"parts": [[_members(span) for span in part] for part in parts]}))
+
+
+def _read(run: Path, identity: Identity) -> list[Part]:
+    records = [record_of(line) for line in run.read_bytes().splitlines(keepends=True)]
+    match records:
+        case [dict(head), {"parts": list(parts)}] if head.get("journal") == FORMAT:
+            identity.check(head, run)
+            return [tuple(map(_span, part)) for part in parts]
+        case _:
+            raise UsageError("journal_damaged", "no run in parts", "what an earlier run left", Place(show(str(run))))
+
+
+def _members(span: Span) -> list[object]:
+    file = span.file
+    # A path is bytes, whatever they are.
+    return [os.fsencode(file.path).hex(), file.shown, file.name, file.found, span.start, span.end, span.first_line]
+
+
+def _span(members: Any) -> Span:  # noqa: ANN401  # what this program wrote, its checksum checked
+    path, shown, name, found, start, end, first_line = members
+    return Span(InputFile(os.fsdecode(bytes.fromhex(path)), shown, name, found), start, end, first_line)

@@ -1,0 +1,35 @@
+"""
+The lines of a finished part, back to outcomes.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from checkin_cli.errors import CheckinError, Place
+from checkin_cli.json_text.read import parse_own
+from checkin_cli.runs.document import Outcome
+from checkin_cli.runs.inputs import InputFile
+from checkin_cli.selection import Receipt
+from checkin_cli.shapes import Record
+
+_RECEIPT = Record(Receipt)
+
+
+def names_of(files: Iterable[InputFile]) -> dict[str, str]:
+    """
+    What outputs are named after, by the path that lines show.
+    """
+    return {file.shown: file.name for file in files}
+
+
+def outcome_of(line: bytes, names: Mapping[str, str]) -> Outcome:
+    """
+    The outcome that a part wrote as this line; its digest was checked.
+    """
+    members = parse_own(line)
+    source, number, ref, error = members["source"], members["line"], members["ref"], members["error"]
+    receipt = None if members["receipt"] is None else _RECEIPT.read(members["receipt"])
+    name = names[source] if number is None else f"{names[source]}.{number}"
+    refusal = None
+    if error is not None:
+        refusal = CheckinError(error["code"], error["found"], error["required"], Place(error["place"]))
+    return Outcome(source, number, ref or name, ref, members["copy"], receipt, refusal)

@@ -1,0 +1,61 @@
+"""
+The engine of a cluster: parts as tasks of Ray core, which may run each of them once.
+"""
+
+import os
+import threading
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from checkin_cli.errors import UsageError
+from checkin_cli.runs.parts.interface import Order
+from checkin_cli.runs.parts.work import render_part
+
+_LOOK_EVERY = 0.5
+"""
+Seconds after which the engine looks whether the run is ending.
+"""
+
+
+class RayEngine:
+    """
+    Tasks without retries, whose results are files: the claims on disk are the guarantee, the engine is a second lock.
+    """
+
+    def __init__(self, address: str | None) -> None:
+        """
+        Connect to a cluster, or start one on this machine that ends with the run. Raises `UsageError` where that fails.
+        """
+        # Nothing about a run is reported to anybody.
+        os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+        try:
+            import ray
+        except ImportError:
+            raise UsageError("engine_missing", "no ray", "checkin-cli[engine]") from None
+        self._ray: Any = ray
+        where = {"address": address} if address else {"address": "local", "_node_ip_address": "127.0.0.1"}
+        try:
+            ray.init(include_dashboard=None if address else False, logging_level="ERROR", log_to_driver=False, **where)
+        except (ConnectionError, RuntimeError, ValueError):
+            raise UsageError("engine_unreachable", "no cluster at this address", "a running cluster") from None
+
+    def workers(self) -> int:
+        """One for each processor of the cluster."""
+        return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+
+    def run(self, orders: Sequence[Order], workers: int, stopping: threading.Event) -> Iterator[int]:
+        """
+        Yield the number of each order when its task has ended. Leaving early ends the tasks.
+        """
+        task = self._ray.remote(max_retries=0, retry_exceptions=False, num_cpus=1)(render_part)
+        waiting, running = list(reversed(orders)), dict[Any, int]()
+        try:
+            while running or (waiting and not stopping.is_set()):
+                while waiting and len(running) < workers and not stopping.is_set():
+                    order = waiting.pop()
+                    running[task.remote(order)] = order.number
+                ended, _ = self._ray.wait(list(running), num_returns=1, timeout=_LOOK_EVERY)
+                for each in ended:
+                    yield running.pop(each)
+        finally:
+            self._ray.shutdown()
