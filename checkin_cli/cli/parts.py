@@ -17,6 +17,7 @@ from checkin_cli.cli.told import Told
 from checkin_cli.cli.writing import opened
 from checkin_cli.errors import CheckinError
 from checkin_cli.runs.asking import sends
+from checkin_cli.runs.files import remove_leftovers
 from checkin_cli.runs.inputs import InputFile, Part, PartInputs, cut
 from checkin_cli.runs.outputs import JsonLinesSink, Sink
 from checkin_cli.runs.parts import LocalEngine, Order, PartsFolder, open_parts, run_parts
@@ -136,6 +137,7 @@ def _folder(work: "Work", parts: Sequence[Part]) -> Iterator[PartsFolder]:
     work.check_free()
     work.check_names(PartInputs(_joined(parts)))
     folder = open_parts(work.leaves, identity, parts, resume=job.resume, restart=job.restart)
+    remove_leftovers(Path(job.output))
     if job.resume:
         done = sum(folder.report(number) is not None for number in range(len(folder.parts)))
         talk(f"resuming: {done} of {len(folder.parts)} parts are finished")

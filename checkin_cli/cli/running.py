@@ -256,10 +256,12 @@ class Work:
         job = self.job
         if job.output is None or not (sends(self.context) or self.leaves.exists()):
             return None
+        from checkin_cli.runs.files import remove_leftovers
         from checkin_cli.runs.journal import open_journal
 
         self.check_free()
         journal = open_journal(self.leaves, self.identity(inputs), resume=job.resume, restart=job.restart)
+        remove_leftovers(Path(job.output))
         if journal.notice:
             talk(f"note: {journal.notice}")
         if job.resume:

@@ -4,15 +4,19 @@ Write files whole or not at all.
 
 import contextlib
 import errno
+import glob
 import hashlib
 import os
 import tempfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
 from checkin_cli.errors import OutputError, Place
 from checkin_cli.runs.inputs import show
+
+_SUFFIX = ".tmp"
 
 
 class Written:
@@ -67,7 +71,7 @@ def replacing(target: Path, *, force: bool, private: bool) -> Iterator[Written]:
     """
     temporary: str | None = None
     try:
-        number, temporary = tempfile.mkstemp(prefix=".checkin-", suffix=".tmp", dir=target.parent)
+        number, temporary = tempfile.mkstemp(prefix=_prefix(target), suffix=_SUFFIX, dir=target.parent)
         with os.fdopen(number, "w+b") as handle:
             written = Written(handle)
             yield written
@@ -87,6 +91,19 @@ def replacing(target: Path, *, force: bool, private: bool) -> Iterator[Written]:
         if temporary is not None:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)
+
+
+def remove_leftovers(target: Path) -> None:
+    """
+    Remove what killed runs left of building `target`. Only for who holds the lock of the run.
+    """
+    for left in target.parent.glob(f"{glob.escape(_prefix(target))}*{_SUFFIX}"):
+        left.unlink(missing_ok=True)
+
+
+def _prefix(target: Path) -> str:
+    # Names may be as long as a name can be, so theirs does not stand in it.
+    return f".checkin-{zlib.crc32(os.fsencode(target.name)):08x}-"
 
 
 def differs(target: Path, raw: bytes) -> bool:
