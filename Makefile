@@ -1,10 +1,10 @@
 # Everything runs in .venv, which is made from requirements.lock on first use: only Python 3.11+, pip and make are needed.
-# What proofreads Korean is added from requirements-authoring.lock for the targets that need it.
+# The extras (what proofreads Korean, the engine) are added from requirements-full.lock for the targets that need them.
 # The Python below an activated .venv, which has no pip of its own.
 PYTHON ?= $(shell python3 -c 'import sys; print(getattr(sys, "_base_executable", sys.executable))')
 BIN := .venv/bin
 READY := .venv/.ready
-AUTHORING := .venv/.authoring
+FULL := .venv/.full
 
 .PHONY: demo test test-full bench check lint format clean
 
@@ -16,7 +16,7 @@ demo: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest -q -m "not full"
 
-test-full: $(AUTHORING)
+test-full: $(FULL)
 	$(BIN)/python -m pytest -q -m full -rs
 
 bench: $(READY)
@@ -24,7 +24,7 @@ bench: $(READY)
 
 check: lint test
 
-lint: $(AUTHORING)
+lint: $(FULL)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -46,6 +46,6 @@ $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m pip --python $(BIN)/python install --quiet --no-deps --no-build-isolation -e .
 	touch $@
 
-$(AUTHORING): $(READY) requirements-authoring.lock
-	$(PYTHON) -m pip --python $(BIN)/python install --quiet --require-hashes -r requirements-authoring.lock
+$(FULL): $(READY) requirements-full.lock
+	$(PYTHON) -m pip --python $(BIN)/python install --quiet --require-hashes -r requirements-full.lock
 	touch $@

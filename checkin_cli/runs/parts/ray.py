@@ -3,6 +3,7 @@ The engine of a cluster: parts as tasks of Ray core, which may run each of them 
 """
 
 import os
+import tempfile
 import threading
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -33,9 +34,11 @@ class RayEngine:
         except ImportError:
             raise UsageError("engine_missing", "no ray", "checkin-cli[engine]") from None
         self._ray: Any = ray
-        where = {"address": address} if address else {"address": "local", "_node_ip_address": "127.0.0.1"}
+        # The log of a cluster of our own ends with it.
+        self._logs = tempfile.TemporaryDirectory(prefix="checkin-", ignore_cleanup_errors=True)
+        where = {"address": address} if address else _on_this_machine(self._logs.name)
         try:
-            ray.init(include_dashboard=None if address else False, logging_level="ERROR", log_to_driver=False, **where)
+            ray.init(logging_level="ERROR", log_to_driver=False, **where)
         except (ConnectionError, RuntimeError, ValueError):
             raise UsageError("engine_unreachable", "no cluster at this address", "a running cluster") from None
 
@@ -59,3 +62,11 @@ class RayEngine:
                     yield running.pop(each)
         finally:
             self._ray.shutdown()
+            self._logs.cleanup()
+
+
+def _on_this_machine(logs: str) -> dict[str, object]:
+    """
+    A cluster of this machine alone.
+    """
+    return {"address": "local", "_node_ip_address": "127.0.0.1", "_temp_dir": logs, "include_dashboard": False}
