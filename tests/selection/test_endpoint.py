@@ -186,10 +186,10 @@ HOSTILE: dict[str, tuple[Step, Reason]] = {
 
 @pytest.fixture(autouse=True)
 def _tidy() -> Iterator[None]:
-    """Let the calls that were left behind end within their own test."""
+    """Let look-ups that were left behind end within their own test."""
     yield
     for thread in threading.enumerate():
-        if thread.name == "checkin-request":
+        if thread.name == "checkin-look-up":
             thread.join(5)
     gc.collect()
 
