@@ -82,11 +82,11 @@ def selection(
     who = _selector(settings, selector or SelectorName(settings.text("selection.selector") or "rotate"))
     explicit = mode is not None
 
-    def again() -> "Conditions":
-        return _conditions(_reread(settings), consents, sends=who.sends, explicit=explicit)
+    def conditions(now: "Configuration") -> "Conditions":
+        return _conditions(now, consents, sends=who.sends, explicit=explicit)
 
-    fixed = _conditions(settings, consents, sends=who.sends, explicit=explicit)
-    return Selection(chosen, who, again if who.sends else lambda: fixed)
+    fixed = conditions(settings)
+    return Selection(chosen, who, _rereading(settings, conditions) if who.sends else lambda: fixed)
 
 
 def told_when_off(
@@ -174,7 +174,30 @@ def _conditions(settings: "Configuration", registry: Path | None, *, sends: bool
     return Conditions(_consents(settings, registry), off)
 
 
-def _reread(settings: "Configuration") -> "Configuration":
+def _rereading(
+    settings: "Configuration", conditions: "Callable[[Configuration], Conditions]"
+) -> "Callable[[], Conditions]":
+    """
+    What asks for the conditions of the moment. The configuration is read again when its file may have changed.
+    """
+    from checkin_cli.config import default_file
+    from checkin_cli.selection.watched import Watched
+
+    file = default_file(Path.cwd()) if settings.path is None else Path(settings.path)
+    watched = Watched(str(file), lambda raw: conditions(_reread(settings, lambda _file: raw)))
+
+    def now() -> "Conditions":
+        try:
+            return watched.now()
+        except OSError:
+            # A pipe can be read once.
+            is_pipe = settings.path is not None and not file.is_file() and file.exists()
+            return conditions(settings if is_pipe else _reread(settings, Path.read_bytes))
+
+    return now
+
+
+def _reread(settings: "Configuration", read: "Callable[[Path], bytes]") -> "Configuration":
     """
     The configuration as it stands now. One that cannot be read any more has a problem, which switches selection off.
     """
@@ -183,11 +206,8 @@ def _reread(settings: "Configuration") -> "Configuration":
     from checkin_cli.config import Problem, load_configuration
     from checkin_cli.errors import UsageError
 
-    if settings.path is not None and not Path(settings.path).is_file() and Path(settings.path).exists():
-        # A pipe can be read once.
-        return settings
     try:
-        return load_configuration(settings.path, os.environ, Path.cwd())
+        return load_configuration(settings.path, os.environ, Path.cwd(), read)
     except UsageError as error:
         return replace(settings, problems=(Problem("the file", str(error.place), error.found, error.required),))
 
