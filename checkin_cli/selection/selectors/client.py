@@ -14,10 +14,12 @@ from openai import OpenAI
 
 from checkin_cli.selection.selectors.deadline import Deadline
 from checkin_cli.selection.selectors.exchange import exchange
-from checkin_cli.selection.selectors.sockets import Server
+from checkin_cli.selection.selectors.sockets import Server, Trusted, trusted_here
 
 
-def posting(base_url: str, key: str) -> Callable[[dict[str, object], Deadline], bytes]:
+def posting(
+    base_url: str, key: str, trusted: Callable[[], Trusted] = trusted_here
+) -> Callable[[dict[str, object], Deadline], bytes]:
     """
     What posts the body of a completion request and returns that of the response, in many threads at once.
 
@@ -26,7 +28,7 @@ def posting(base_url: str, key: str) -> Callable[[dict[str, object], Deadline], 
     for name in ("openai", "httpx2"):
         # A log level in the environment must not put addresses on the terminal.
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    carrier = Carrier(httpx2.URL(f"{base_url.rstrip('/')}/chat/completions"), key)
+    carrier = Carrier(httpx2.URL(f"{base_url.rstrip('/')}/chat/completions"), key, trusted)
     client = OpenAI(api_key=key, base_url=base_url, max_retries=0, http_client=_Client(carrier))
 
     def post(body: dict[str, object], deadline: Deadline) -> bytes:
@@ -42,10 +44,10 @@ class Carrier:
     Carries bodies to one address, each on a connection of its own.
     """
 
-    def __init__(self, address: httpx2.URL, key: str) -> None:
-        secure = address.scheme == "https"
+    def __init__(self, address: httpx2.URL, key: str, trusted: Callable[[], Trusted]) -> None:
+        host, secure = address.raw_host.decode(), address.scheme == "https"
         self._key = key
-        self._endpoint = Server(address.raw_host.decode(), address.port or (443 if secure else 80), secure=secure)
+        self._server = Server(host, address.port or (443 if secure else 80), trusted() if secure else None)
         self.address = address
         self.call = threading.local()
         """
@@ -56,7 +58,7 @@ class Carrier:
         """
         Post a body and return that of the response. Raises `Refused`.
         """
-        with self._endpoint.connected(self.call.deadline) as wire:
+        with self._server.connected(self.call.deadline) as wire:
             return exchange(wire, self.address.raw_path, self._headers(body), body)
 
     def _headers(self, body: bytes) -> dict[str, str]:

@@ -8,7 +8,7 @@ import contextlib
 import socket
 import ssl
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from checkin_cli.selection.reasons import Reason, Refused
@@ -16,6 +16,12 @@ from checkin_cli.selection.selectors.addresses import Addresses
 from checkin_cli.selection.selectors.deadline import Deadline
 
 Address = tuple[socket.AddressFamily, tuple[str, int] | tuple[str, int, int, int] | tuple[int, bytes]]
+Trusted = ssl.SSLContext
+"""
+The certificates that a server has to be known by.
+"""
+
+LookUp = Callable[[str, int], tuple[Address, ...]]
 
 _BUNDLES = ("/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem")
 _READ_AT_ONCE = 64 * 1024
@@ -73,10 +79,13 @@ class Server:
     One host and port, with TLS or without.
     """
 
-    def __init__(self, host: str, port: int, *, secure: bool) -> None:
+    def __init__(self, host: str, port: int, trusted: Trusted | None, look_up: LookUp | None = None) -> None:
+        """
+        Without trusted certificates there is no TLS.
+        """
         self._host = host
-        self._trusted = _trusted() if secure else None
-        self._addresses = Addresses(lambda: _look_up(host, port))
+        self._trusted = trusted
+        self._addresses = Addresses(lambda: (look_up or _look_up)(host, port))
 
     @contextlib.contextmanager
     def connected(self, deadline: Deadline) -> Iterator[Wire]:
@@ -144,13 +153,13 @@ def _refused(fault: OSError) -> Refused:
     return Refused(Reason.DEADLINE if timed_out else Reason.NO_CONNECTION)
 
 
-def _trusted() -> ssl.SSLContext:
+def trusted_here() -> Trusted:
     """
     The certificates of the machine, from the places that were compiled in: no variable adds one or logs a secret.
 
     Where there are none, no server is trusted.
     """
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context = Trusted(ssl.PROTOCOL_TLS_CLIENT)
     paths = ssl.get_default_verify_paths()
     files = [path for path in (paths.openssl_cafile, *_BUNDLES) if Path(path).is_file()]
     if files:
