@@ -32,7 +32,7 @@ def _no_network(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     connect = socket.socket.connect
 
     def guarded(self: socket.socket, address: Any) -> None:
-        if request.node.get_closest_marker("loopback") is None or address[0] != "127.0.0.1":
+        if request.node.get_closest_marker("loopback") is None or address[0] not in {"127.0.0.1", "::1"}:
             raise AssertionError("a test opened a connection")
         connect(self, address)
 

@@ -5,6 +5,7 @@ A real endpoint on loopback: it records what it is asked and answers as each tes
 import contextlib
 import json
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -132,19 +133,23 @@ class Loopback:
     exchanges: list[Exchange] = field(default_factory=list)
     connections: int = 0
     port: int = 0
+    host: str = "127.0.0.1"
+    scheme: str = "http"
+    counting: threading.Lock = field(default_factory=threading.Lock)
 
     @property
     def base_url(self) -> str:
         """What a configuration names."""
-        return f"http://127.0.0.1:{self.port}/v1"
+        return f"{self.scheme}://{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}/v1"
 
 
 @contextlib.contextmanager
-def serving(*steps: Step) -> Iterator[Loopback]:
-    """Serve on a free port while the block runs."""
-    endpoint, stopped = Loopback(list(steps)), threading.Event()
+def serving(*steps: Step, host: str = "127.0.0.1", secured: ssl.SSLContext | None = None) -> Iterator[Loopback]:
+    """Serve on a free port while the block runs, with TLS where there is a certificate."""
+    endpoint, stopped = Loopback(list(steps), host=host, scheme="https" if secured else "http"), threading.Event()
     open_connections: list[socket.socket] = []
-    with socket.create_server(("127.0.0.1", 0)) as server:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.create_server((host, 0), family=family, backlog=256) as server:
         endpoint.port = server.getsockname()[1]
 
         def accept() -> None:
@@ -155,7 +160,7 @@ def serving(*steps: Step) -> Iterator[Loopback]:
                     return
                 endpoint.connections += 1
                 open_connections.append(connection)
-                threading.Thread(target=_serve, args=(endpoint, connection, stopped), daemon=True).start()
+                threading.Thread(target=_serve, args=(endpoint, connection, stopped, secured), daemon=True).start()
 
         threading.Thread(target=accept, daemon=True).start()
         yield endpoint
@@ -165,13 +170,19 @@ def serving(*steps: Step) -> Iterator[Loopback]:
         connection.close()
 
 
-def _serve(endpoint: Loopback, connection: socket.socket, stopped: threading.Event) -> None:
-    with contextlib.suppress(OSError), connection:
+def _serve(
+    endpoint: Loopback, accepted: socket.socket, stopped: threading.Event, secured: ssl.SSLContext | None
+) -> None:
+    with (
+        contextlib.suppress(OSError),
+        secured.wrap_socket(accepted, server_side=True) if secured else accepted as connection,
+    ):
         exchange = _receive(connection, stopped)
         if exchange is None:
             return
-        endpoint.exchanges.append(exchange)
-        position = len(endpoint.exchanges) - 1
+        with endpoint.counting:
+            endpoint.exchanges.append(exchange)
+            position = len(endpoint.exchanges) - 1
         step = endpoint.steps[position] if position < len(endpoint.steps) else valid
         step(exchange)
 

@@ -3,7 +3,7 @@ Read the configuration; remember where each value came from and what did not fit
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -12,7 +12,7 @@ from checkin_cli.config.settings import SECTIONS, SETTINGS, Setting
 from checkin_cli.errors import Place, UsageError, printable
 from checkin_cli.shapes import Misfit
 
-DEFAULT_FILE = "checkin.toml"
+_DEFAULT_FILE = "checkin.toml"
 _PREFIX = "CHECKIN_"
 
 # A wrong key of these cannot be answered by switching selection off: it would change what is accepted or written.
@@ -75,17 +75,24 @@ class Configuration:
         return self.values[name] is True
 
 
-def load_configuration(path: str | None, environment: Mapping[str, str], folder: Path) -> Configuration:
+def load_configuration(
+    path: str | None,
+    environment: Mapping[str, str],
+    folder: Path,
+    read: Callable[[Path], bytes] = Path.read_bytes,
+) -> Configuration:
     """
     Merge environment, file and defaults. Without `path`, `checkin.toml` in `folder` is read if it is there.
+
+    `read` is for those who have its bytes already.
 
     Raises `UsageError` for a file that cannot be read or is not TOML, and for a wrong key of the calendar or the
     receipts; other wrong keys are listed as problems.
     """
-    file = Path(path) if path is not None else folder / DEFAULT_FILE
+    file = default_file(folder) if path is None else Path(path)
     has_file = path is not None or file.exists() or file.is_symlink()
-    given = _read(file) if has_file else {}
-    origin = printable(str(file if path is not None else DEFAULT_FILE))
+    given = _read(file, read) if has_file else {}
+    origin = printable(str(file if path is not None else _DEFAULT_FILE))
     problems = [*_unknown_keys(given, origin), *_unknown_variables(environment)]
     values: dict[str, object] = {}
     origins: dict[str, str] = {}
@@ -109,10 +116,17 @@ def load_configuration(path: str | None, environment: Mapping[str, str], folder:
     return Configuration(values, origins, tuple(problems), has_file, path, file.parent)
 
 
-def _read(file: Path) -> dict[str, object]:
+def default_file(folder: Path) -> Path:
+    """
+    The file that is read where none is named.
+    """
+    return folder / _DEFAULT_FILE
+
+
+def _read(file: Path, read: Callable[[Path], bytes]) -> dict[str, object]:
     place = Place(printable(str(file)))
     try:
-        return tomllib.loads(file.read_bytes().decode("utf-8"), parse_float=Decimal)
+        return tomllib.loads(read(file).decode("utf-8"), parse_float=Decimal)
     except OSError:
         raise UsageError("config_unreadable", "no readable file", "a TOML file", place) from None
     except (ValueError, ArithmeticError, RecursionError):

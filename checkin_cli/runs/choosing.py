@@ -2,10 +2,11 @@
 Who chooses in a run, as options and configuration have it, and why somebody does not.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from checkin_cli.config import Configuration, Problem
+from checkin_cli.config import Configuration, Problem, default_file
 from checkin_cli.errors import UsageError
 from checkin_cli.facts import SURFACES
 from checkin_cli.runs.render import Kind
@@ -14,6 +15,7 @@ from checkin_cli.runs.setup import CANONICAL, Setup
 from checkin_cli.selection.reasons import Reason
 from checkin_cli.selection.selectors.built_in import BUILT_IN
 from checkin_cli.selection.selectors.interface import Selector
+from checkin_cli.selection.watched import Watched
 
 _NEEDED = ("provider.model", "provider.base_url", "provider.api_key_env")
 """
@@ -30,11 +32,11 @@ def selection_of(setup: Setup, settings: Configuration) -> Selection | None:
         return None
     who = _selector(setup, settings)
 
-    def again() -> Conditions:
-        return _conditions(setup, _reread(setup, settings), sends=who.sends)
+    def conditions(now: Configuration) -> Conditions:
+        return _conditions(setup, now, sends=who.sends)
 
-    fixed = _conditions(setup, settings, sends=who.sends)
-    return Selection(mode, who, again if who.sends else lambda: fixed)
+    fixed = conditions(settings)
+    return Selection(mode, who, _rereading(setup, settings, conditions) if who.sends else lambda: fixed)
 
 
 def why_canonical(setup: Setup, settings: Configuration, selection: Selection, kind: Kind) -> str | None:
@@ -101,15 +103,32 @@ def _conditions(setup: Setup, settings: Configuration, *, sends: bool) -> Condit
     return Conditions(_consents(setup, settings), off)
 
 
-def _reread(setup: Setup, settings: Configuration) -> Configuration:
+def _rereading(
+    setup: Setup, settings: Configuration, conditions: Callable[[Configuration], Conditions]
+) -> Callable[[], Conditions]:
+    """
+    What asks for the conditions of the moment. The configuration is read again when its file may have changed.
+    """
+    file = default_file(Path(setup.folder)) if settings.path is None else Path(settings.path)
+    watched = Watched(str(file), lambda raw: conditions(_reread(setup, settings, lambda _file: raw)))
+
+    def now() -> Conditions:
+        try:
+            return watched.now()
+        except OSError:
+            # A pipe can be read once.
+            is_pipe = settings.path is not None and not file.is_file() and file.exists()
+            return conditions(settings if is_pipe else _reread(setup, settings, Path.read_bytes))
+
+    return now
+
+
+def _reread(setup: Setup, settings: Configuration, read: Callable[[Path], bytes]) -> Configuration:
     """
     The configuration as it stands now. One that cannot be read any more has a problem, which switches selection off.
     """
-    if settings.path is not None and not Path(settings.path).is_file() and Path(settings.path).exists():
-        # A pipe can be read once.
-        return settings
     try:
-        return setup.configuration()
+        return setup.configuration(read)
     except UsageError as error:
         return replace(settings, problems=(Problem("the file", str(error.place), error.found, error.required),))
 

@@ -2,7 +2,7 @@
 The options of a run, in values that another process can make the same of.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -44,11 +44,11 @@ class Setup:
         config, doctrine, consents = map(self._whole, (self.config, self.doctrine, self.consents))
         return replace(self, environment=read, config=config, doctrine=doctrine, consents=consents)
 
-    def configuration(self) -> Configuration:
+    def configuration(self, read: Callable[[Path], bytes] = Path.read_bytes) -> Configuration:
         """
-        The configuration as it is now. Raises `UsageError`.
+        The configuration as it is now, or as it is in bytes that were read already. Raises `UsageError`.
         """
-        return load_configuration(self.config, self.environment, Path(self.folder))
+        return load_configuration(self.config, self.environment, Path(self.folder), read)
 
     def _whole(self, path: str | None) -> str | None:
         return None if path is None else str(Path(self.folder, path))

@@ -10,7 +10,7 @@ from checkin_cli.errors import DocumentRefused, Place, UsageError
 from checkin_cli.json_text import decode_utf8, parse_json
 from checkin_cli.runs.inputs import RawInput, nfc, show
 from checkin_cli.selection import Receipt
-from checkin_cli.selection.gate import open_regular
+from checkin_cli.selection.watched import open_regular
 from checkin_cli.shapes import Misfit, Record
 
 _RECEIPT = Record(Receipt)

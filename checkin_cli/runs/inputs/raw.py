@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from checkin_cli.errors import DocumentRefused
-from checkin_cli.selection.gate import open_regular
+from checkin_cli.selection.watched import open_regular
 
 BOM = b"\xef\xbb\xbf"
 

@@ -15,7 +15,7 @@ from checkin_cli.json_text import decode_utf8, parse_json
 from checkin_cli.json_text.read import refuse_wide_encodings
 from checkin_cli.runs.inputs.files import STANDARD_INPUT, InputFile
 from checkin_cli.runs.inputs.raw import BOM, RawInput
-from checkin_cli.selection.gate import open_regular
+from checkin_cli.selection.watched import open_regular
 
 LARGEST_DOCUMENT = 1 << 20
 """

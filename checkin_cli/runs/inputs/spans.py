@@ -14,7 +14,7 @@ from typing import BinaryIO
 from checkin_cli.runs.inputs.files import InputFile
 from checkin_cli.runs.inputs.raw import BOM, RawInput
 from checkin_cli.runs.inputs.read import is_lines, is_wide, read_inputs, read_lines_between
-from checkin_cli.selection.gate import open_regular
+from checkin_cli.selection.watched import open_regular
 
 _CHUNK = 1 << 20
 
