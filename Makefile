@@ -21,6 +21,7 @@ test-full: $(FULL)
 
 bench: $(READY)
 	$(BIN)/python bench/load.py
+	$(BIN)/python bench/batch.py
 
 check: lint test
 
