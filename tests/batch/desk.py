@@ -1,5 +1,5 @@
 """
-A folder with inputs and a configuration, and the command that works on it: in this process or in one that can be killed.
+A folder with inputs and a configuration, and the command that works on it: in this process or in one to be killed.
 """
 
 import contextlib

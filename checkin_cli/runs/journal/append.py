@@ -50,8 +50,9 @@ class Appender:
 
     def sync(self, ticket: int) -> None:
         """
-        Return when the line with this ticket, and all before it, are on disk. Raises `OSError`, and from then on always:
-        after a failure the system may say that all is well and have dropped what it could not write.
+        Return when the line with this ticket, and all before it, are on disk. Raises `OSError`, from then on always.
+
+        After a failure the system may drop what it could not write, and report success to whoever asks next.
         """
         while True:
             with self._changed:
