@@ -139,7 +139,14 @@ def test_every_changed_byte_is_damage(path: Path, rendering: Rendering) -> None:
 def test_a_record_that_no_run_writes_is_damage(path: Path, rendering: Rendering) -> None:
     """A checksum that fits is not enough."""
     first = filled(path, rendering).splitlines(keepends=True)[0]
-    for record in ({"n": -1}, {"n": 0, "claim": "other"}, {"n": 0, "text": "x"}, {"claim": "coach"}, {"n": True}):
+    wrong: list[dict[str, object]] = [
+        {"n": -1},
+        {"n": 0, "claim": "x"},
+        {"n": 0, "text": "x"},
+        {"claim": "coach"},
+        {"n": True},
+    ]
+    for record in wrong:
         path.write_bytes(first + line_of(record) + line_of({"n": 1, "claim": "coach"}))
         assert refused(path).place.line == 2
 
