@@ -5,7 +5,7 @@ Work on many documents at once, and hand the results on in the order of the inpu
 import queue
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Generic, TypeVar
 
 from checkin_cli.selection.attempt import Stopped
@@ -56,6 +56,7 @@ class Crew(Generic[T, R]):
         self._stopping = stopping
         self._waiting: queue.SimpleQueue[_Slot[T, R] | None] = queue.SimpleQueue()
         self._busy: set[int] = set()
+        self._fault: Exception | None = None
 
     def in_flight(self) -> int:
         """
@@ -63,12 +64,12 @@ class Crew(Generic[T, R]):
         """
         return len(self._busy)
 
-    def results(self, inputs: Iterable[T]) -> Iterator[R]:
+    def results(self, inputs: Iterable[T]) -> Generator[R, None, None]:
         """
         Yield a result for each input, in order. Where the run was stopped, raise `Stopped` at the first one missing.
 
-        What `work` raises for a document is raised in its place and stops the run. Leaving early waits for what was
-        begun, but for `KeyboardInterrupt` and `SystemExit`, which wait for nothing.
+        What `work` raises for a document stops the run and is raised where the first result is missing. Leaving early
+        waits for what was begun, but for `KeyboardInterrupt` and `SystemExit`, which wait for nothing.
         """
         for _ in range(self._workers):
             threading.Thread(target=self._serve, name="checkin-document", daemon=True).start()
@@ -78,6 +79,9 @@ class Crew(Generic[T, R]):
         except (KeyboardInterrupt, SystemExit):
             slots.clear()
             raise
+        except Stopped:
+            # A document that was stopped because of the fault of a later one must not hide it.
+            raise (self._fault or Stopped()) from None
         finally:
             self._stopping.set()
             for slot in slots:
@@ -112,6 +116,8 @@ class Crew(Generic[T, R]):
                     slot.result = self._work(slot.given, slot.number)
             except Exception as fault:  # noqa: BLE001  # raised again where the results are taken
                 slot.fault = fault
+                if not isinstance(fault, Stopped):
+                    self._fault = self._fault or fault
                 self._stopping.set()
             finally:
                 self._busy.discard(slot.number)

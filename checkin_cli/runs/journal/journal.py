@@ -18,7 +18,7 @@ from checkin_cli.runs.inputs import show
 from checkin_cli.runs.journal.append import Appender
 from checkin_cli.runs.journal.entries import ENTRY, Entry, Index, coached_record, settled_record
 from checkin_cli.runs.journal.identity import Identity
-from checkin_cli.runs.journal.lines import Damaged, line_of, read_records, record_of
+from checkin_cli.runs.journal.lines import Damaged, line_of, may_be_torn, read_records, record_of
 from checkin_cli.runs.locks import open_locked
 from checkin_cli.selection.attempt import Coached, Past, Selected
 from checkin_cli.selection.replay import Impossible
@@ -26,6 +26,7 @@ from checkin_cli.shapes import Misfit
 
 FORMAT = "checkin-journal-v1"
 _LONGEST = 64 << 10
+_HEAD = 64
 
 
 def journal_of(output: Path) -> Path:
@@ -180,10 +181,12 @@ def _go_on(path: Path, number: int, identity: Identity) -> Journal:
     torn = os.fstat(number).st_size > size
     notice = "the last line of the journal was cut off and does not count" if torn else None
     if first is None:
+        if not may_be_torn(os.pread(number, _HEAD, 0)):
+            raise _damaged(path, 1)
         return _begin(path, number, identity, notice)
-    os.ftruncate(number, size)
-    # A record that is whole but for its line feed counts, and gets one.
+    # A record that is whole but for its line feed counts, and gets one, before anything else can happen to it.
     os.pwrite(number, b"\n", size - 1)
+    os.ftruncate(number, size)
     os.fsync(number)
     return Journal(path, number, index, size, notice)
 

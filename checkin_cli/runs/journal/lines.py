@@ -53,6 +53,15 @@ def record_of(line: bytes) -> dict[str, object] | None:
     return record if isinstance(record, dict) else None
 
 
+def may_be_torn(head: bytes) -> bool:
+    """
+    True if a file that begins like this may be what a crash left of a first line; all else belongs to somebody else.
+    """
+    checksum, rest = head[:_CHECKSUM], head[_CHECKSUM : _CHECKSUM + 2]
+    # A file system may keep the length of what it lost, as zeros.
+    return not head.strip(b"\0") or (not checksum.strip(b"0123456789abcdef") and b" {".startswith(rest))
+
+
 def read_records(file: BinaryIO) -> Iterator[tuple[int, int, int, dict[str, object]]]:
     """
     Yield line number, offset, end (with its line feed) and record of each whole line.

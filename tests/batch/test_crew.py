@@ -1,0 +1,217 @@
+"""
+Many documents at once: every result in order, nothing begun after a stop, and the first fault is what is told.
+"""
+
+import random
+import threading
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checkin_cli.runs.crew import AHEAD, Crew
+from checkin_cli.runs.journal import Pace
+from checkin_cli.selection.attempt import Stopped
+from tests.batch.served import PATIENCE
+
+
+class FullError(Exception):
+    """What a document met."""
+
+
+class Work:
+    """Work that takes as long as a seed says, and writes down what was begun after the stop."""
+
+    def __init__(self, seed: int, workers: int) -> None:
+        self._random = random.Random(seed)  # noqa: S311  # replayable, not secret
+        self._lock = threading.Lock()
+        self.stopping = threading.Event()
+        self.crew: Crew[int, int] = Crew(workers, self._do, self.stopping)
+        self.faults: frozenset[int] = frozenset()
+        self.begun: list[int] = []
+        self.at_once = self.most = 0
+
+    def _do(self, given: int, number: int) -> int:
+        assert given == number * 10
+        with self._lock:
+            self.begun.append(number)
+            self.at_once += 1
+            self.most = max(self.most, self.at_once, self.crew.in_flight())
+            pause = self._random.choice((0, 0, 0.0002, 0.001))
+        threading.Event().wait(pause)
+        with self._lock:
+            self.at_once -= 1
+        if number in self.faults:
+            raise FullError(number)
+        return given
+
+    def collect(self, inputs: int, stop_at: int | None = None) -> list[int]:
+        """The results until the end, or until what ends them."""
+        found = list[int]()
+
+        def feed() -> Iterator[int]:
+            for number in range(inputs):
+                if number == stop_at:
+                    self.stopping.set()
+                yield number * 10
+
+        results = self.crew.results(feed())
+        try:
+            found.extend(results)
+        finally:
+            self.after = found
+        return found
+
+
+@given(st.integers(0, 10**6), st.integers(1, 8), st.integers(0, 120))
+def test_every_result_comes_in_order_and_none_is_lost(seed: int, workers: int, inputs: int) -> None:
+    work = Work(seed, workers)
+    assert work.collect(inputs) == [number * 10 for number in range(inputs)]
+    assert sorted(work.begun) == list(range(inputs))
+    assert work.most <= workers
+    assert work.crew.in_flight() == 0
+
+
+@given(st.integers(0, 10**6), st.integers(1, 8), st.integers(1, 80), st.data())
+def test_nothing_is_begun_after_a_stop(seed: int, workers: int, inputs: int, data: st.DataObject) -> None:
+    """What was begun is waited for; the results before the first one missing are handed on, in order."""
+    work = Work(seed, workers)
+    stop_at = data.draw(st.integers(0, inputs - 1))
+    with pytest.raises(Stopped):
+        work.collect(inputs, stop_at)
+    assert work.after == [number * 10 for number in range(len(work.after))]
+    assert len(work.after) <= stop_at
+    assert max(work.begun, default=-1) < stop_at
+    assert work.at_once == 0
+
+
+@given(st.integers(0, 10**6), st.integers(1, 8), st.integers(1, 80), st.data())
+def test_what_goes_wrong_is_what_is_told(seed: int, workers: int, inputs: int, data: st.DataObject) -> None:
+    """Documents that were not begun because of it never hide it, wherever they stand."""
+    work = Work(seed, workers)
+    work.faults = frozenset(data.draw(st.sets(st.integers(0, inputs - 1), min_size=1, max_size=4)))
+    with pytest.raises(FullError):
+        work.collect(inputs)
+    assert work.after == [number * 10 for number in range(len(work.after))]
+    assert len(work.after) <= max(work.faults)
+    assert work.at_once == 0
+
+
+def test_an_earlier_document_that_was_stopped_does_not_hide_the_fault() -> None:
+    """A full disk is told as such, although the document before was only waiting for its turn to ask."""
+    stopping, failed = threading.Event(), threading.Event()
+
+    def work(_given: int, number: int) -> int:
+        if number == 1:
+            failed.set()
+            raise FullError(number)
+        assert failed.wait(PATIENCE)
+        assert stopping.wait(PATIENCE)
+        raise Stopped
+
+    with pytest.raises(FullError):
+        list(Crew(2, work, stopping).results([0, 1]))
+
+
+def test_results_wait_for_an_earlier_one_only_so_long() -> None:
+    """Memory is bounded: the inputs are not read far ahead of a document that takes its time."""
+    slow, read = threading.Event(), list[int]()
+    crew: Crew[int, int] = Crew(2, lambda given, number: (number or slow.wait(PATIENCE)) and given, threading.Event())
+
+    def feed() -> Iterator[int]:
+        for number in range(10 * AHEAD):
+            read.append(number)
+            if len(read) == 2 * AHEAD:
+                slow.set()
+            yield number + 1
+
+    assert list(crew.results(feed())) == list(range(1, 10 * AHEAD + 1))
+    assert slow.is_set()
+
+
+def test_leaving_early_waits_for_what_was_begun() -> None:
+    """Who cannot write a result any more still lets the others be recorded."""
+    done, begun = threading.Event(), threading.Semaphore(0)
+
+    def work(given: int, number: int) -> int:
+        if number:
+            begun.release()
+            assert stopping.wait(PATIENCE)
+            done.set()
+        return given
+
+    stopping = threading.Event()
+    results = Crew(2, work, stopping).results(range(100))
+    assert next(results) == 0
+    assert begun.acquire(timeout=PATIENCE)
+    results.close()
+    assert done.is_set()
+
+
+@pytest.mark.parametrize("now", [KeyboardInterrupt, SystemExit])
+def test_whoever_wants_to_stop_now_waits_for_nothing(now: type[BaseException]) -> None:
+    never = threading.Event()
+
+    def work(given: int, number: int) -> int:
+        if number:
+            never.wait(PATIENCE)
+        return given
+
+    results = Crew(2, work, threading.Event()).results(range(10))
+    assert next(results) == 0
+    with pytest.raises(now):
+        results.throw(now())
+    assert not never.is_set()
+    never.set()
+
+
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Waiting(threading.Event):
+    """Writes down how long it was waited for, and lets that time pass."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self.clock = clock
+        self.waits: list[float] = []
+
+    def wait(self, timeout: float | None = None) -> bool:
+        assert timeout is not None
+        self.waits.append(timeout)
+        self.clock.now += timeout
+        return self.is_set()
+
+
+def test_requests_are_spaced_evenly() -> None:
+    """The gap counts from one beginning to the next; time without requests is not saved up."""
+    clock = Clock()
+    pace = Pace(120, clock, stopping := Waiting(clock))
+    began = []
+    for idle in (0, 0, 0.2, 3, 0, 0):
+        clock.now += idle
+        pace.wait()
+        began.append(clock.now - 100)
+    assert began == pytest.approx([0, 0.5, 1.0, 4.0, 4.5, 5.0])
+    stopping.set()
+    with pytest.raises(Stopped):
+        pace.wait()
+
+
+def test_without_a_rate_only_a_stop_is_looked_at() -> None:
+    clock = Clock()
+    pace = Pace(None, clock, stopping := Waiting(clock))
+    for _ in range(3):
+        pace.wait()
+    assert stopping.waits == []
+    stopping.set()
+    with pytest.raises(Stopped):
+        pace.wait()
