@@ -41,11 +41,11 @@ def open_regular(path: str) -> io.BufferedReader:
     return os.fdopen(handle, "rb")
 
 
-def identity_of(handle: int) -> Identity:
+def identity_of(file: str | int) -> Identity:
     """
-    The identity of an open file.
+    The identity of a file, by its name or while it is open.
     """
-    status = os.fstat(handle)
+    status = os.stat(file)  # noqa: PTH116  # a path has no way to ask an open file
     return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
@@ -59,7 +59,7 @@ class Watched(Generic[T]):
     """
 
     def __init__(
-        self, path: str, parse: Callable[[bytes], T], identify: Callable[[int], Identity] = identity_of
+        self, path: str, parse: Callable[[bytes], T], identify: Callable[[str | int], Identity] = identity_of
     ) -> None:
         self._path, self._parse, self._identify = path, parse, identify
         self._lock = threading.Lock()
@@ -79,16 +79,17 @@ class Watched(Generic[T]):
 
     def _look(self, latest: "_Look[T] | None") -> "_Look[T]":
         began = time.monotonic()
+        if latest is not None and latest.raw is None and latest.identity == self._identify(self._path):
+            latest.began = began
+            return latest
         with open_regular(self._path) as file:
             identity = self._identify(file.fileno())
             seen = time.monotonic()
-            if latest is None or latest.identity != identity:
-                raw = file.read(LARGEST + 1)
-                return _Look(began, identity, seen, raw, self._parse(raw))
-            latest.began = began
-            if latest.raw is not None:
-                latest.take(file.read(LARGEST + 1), self._parse)
-            return latest
+            raw = file.read(LARGEST + 1)
+        if latest is None or latest.identity != identity:
+            return _Look(began, identity, seen, raw, self._parse(raw))
+        latest.take(began, raw, self._parse)
+        return latest
 
 
 class _Look(Generic[T]):
@@ -105,13 +106,14 @@ class _Look(Generic[T]):
 
         self._settles = since + _tick(identity)
 
-    def take(self, raw: bytes, parse: Callable[[bytes], T]) -> None:
+    def take(self, began: float, raw: bytes, parse: Callable[[bytes], T]) -> None:
         """
-        Take what was read under the same identity.
+        Take what a later look has read under the same identity.
         """
         if raw != self.raw:
             self.value = parse(raw)
-        self.raw = raw if self.began < self._settles else None
+        self.began = began
+        self.raw = raw if began < self._settles else None
 
 
 def _tick(identity: Identity) -> float:

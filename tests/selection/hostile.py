@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 
 from checkin_cli.selection.reasons import Reason
+from checkin_cli.selection.selectors.exchange import LARGEST_BODY
 from tests.loopback import Exchange, Step, compact, completion, content, hang, raw, reset, response
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
@@ -51,6 +52,11 @@ def zipped(exchange: Exchange) -> None:
     exchange.send(response(body, Content_Encoding="gzip"))
 
 
+def coded_twice(exchange: Exchange) -> None:
+    body = gzip.compress(completion(compact(exchange.valid())))
+    exchange.send(response(body, Content_Encoding="identity\r\nContent-Encoding: gzip"))
+
+
 BOMB = gzip.compress(b" " * 50_000_000, 1)
 
 
@@ -60,6 +66,11 @@ def bomb(exchange: Exchange) -> None:
 
 def oversize(exchange: Exchange) -> None:
     exchange.send(response(b" " * 10_000_000 + completion(compact(exchange.valid()))))
+
+
+def padded(length: int) -> Step:
+    """The valid completion, and blanks up to this length."""
+    return lambda exchange: exchange.send(response(completion(compact(exchange.valid())).ljust(length)))
 
 
 def oversize_error(exchange: Exchange) -> None:
@@ -113,13 +124,19 @@ HOSTILE: dict[str, tuple[Step, Reason]] = {
     "drips its body": (drip_body, Reason.DEADLINE),
     "drips its headers": (drip_headers, Reason.DEADLINE),
     "sends interim responses": (interim, Reason.DEADLINE),
+    "floods interim responses": (raw(b"HTTP/1.1 102 Processing\r\n\r\n" * 100_000), Reason.BODY_TOO_LARGE),
+    "sends tiny chunks": (raw(CHUNKED + b"1\r\n \r\n" * 100_000), Reason.BODY_TOO_LARGE),
+    "sends endless headers": (raw(HEAD + b"X-Long: " + b"a" * 1_000_000), Reason.NO_CONNECTION),
+    "switches protocols": (raw(b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n"), Reason.NO_CONNECTION),
     "trickles chunks of spaces": (chunked_spaces, Reason.DEADLINE),
     "hangs": (hang, Reason.DEADLINE),
     "hangs after its headers": (hang_after_headers, Reason.DEADLINE),
     "redirects with 307": (redirect("307 Temporary Redirect"), Reason.STATUS),
     "redirects with 302": (redirect("302 Found"), Reason.STATUS),
     "compresses": (zipped, Reason.COMPRESSED),
+    "says twice how it is coded": (coded_twice, Reason.COMPRESSED),
     "sends a bomb": (bomb, Reason.COMPRESSED),
+    "sends a byte too much": (padded(LARGEST_BODY + 1), Reason.BODY_TOO_LARGE),
     "sends too much": (oversize, Reason.BODY_TOO_LARGE),
     "sends too much as an error": (oversize_error, Reason.STATUS),
     "stops before the end": (truncated_body, Reason.NO_CONNECTION),

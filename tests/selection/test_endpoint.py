@@ -13,9 +13,10 @@ import pytest
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.runs.document import Outcome
 from checkin_cli.selection.reasons import Reason
+from checkin_cli.selection.selectors.exchange import LARGEST_BODY
 from tests.loopback import Step, elapsed, reset, serving, valid
 from tests.selection.asking import DEADLINE, ask, canonical
-from tests.selection.hostile import HOSTILE
+from tests.selection.hostile import HOSTILE, padded
 
 pytestmark = [
     pytest.mark.loopback,
@@ -102,6 +103,12 @@ def test_a_slow_look_up_is_bounded(doctrine: Doctrine, monkeypatch: pytest.Monke
         assert endpoint.exchanges == []
     assert outcome.copy == canonical(doctrine)
     assert told(outcome)[:2] == ("timeout", "deadline")
+
+
+def test_a_body_of_the_largest_length_counts(doctrine: Doctrine) -> None:
+    """A byte more is refused, as above."""
+    with serving(padded(LARGEST_BODY)) as endpoint:
+        assert told(ask(endpoint, "expression", doctrine)) == ("success", "selected", 1)
 
 
 def test_nobody_listens(doctrine: Doctrine) -> None:
