@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from checkin_cli.runs.document import Outcome
 
 _LARGEST_PART = 32 << 20
-_SMALLEST_PART = 256 << 10
+_SMALLEST_PART = 16 << 10
 """
 Bytes of a part on an engine: small enough to spread, large enough that starting it does not count.
 """
