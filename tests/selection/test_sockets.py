@@ -172,7 +172,7 @@ def trusting() -> ssl.SSLContext:
 
 
 def post(base_url: str, trusted: Callable[[], ssl.SSLContext] = trusting) -> bytes:
-    return posting(base_url, "key", trusted)({"model": "x"}, Deadline.after(1))
+    return posting(base_url, "key", trusted)(b"{}", Deadline.after(1))
 
 
 def test_a_server_with_a_trusted_certificate_is_asked() -> None:
