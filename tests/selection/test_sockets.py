@@ -269,8 +269,10 @@ def test_what_was_found_serves_for_a_second_and_a_failure_for_nobody_else() -> N
     assert len(asked) == 3
 
 
-def test_a_name_that_is_none_finds_nothing() -> None:
-    """The resolver cannot even encode it."""
-    server = Server("a" * 64, 80, None)
+@pytest.mark.parametrize("host", ["a" * 64, "a\0b", "b..c"])
+def test_a_name_that_is_none_finds_nothing(host: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """Whatever the resolver raises, nothing of it is said."""
+    server = Server(host, 80, None)
     with refused_in_time(Reason.NO_CONNECTION), server.connected(Deadline.after(DEADLINE)):
         pass
+    assert capfd.readouterr().err == ""
