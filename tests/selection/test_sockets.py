@@ -87,7 +87,7 @@ def test_reading_ends_with_the_deadline() -> None:
     """Whatever has arrived before."""
 
     def drip(connection: socket.socket) -> None:
-        while True:
+        for _ in range(100):
             connection.sendall(b"x")
             time.sleep(0.02)
 
@@ -199,7 +199,7 @@ def test_a_handshake_ends_with_the_deadline(said: bytes) -> None:
 
     def shake(connection: socket.socket) -> None:
         connection.sendall(said)
-        while said:
+        for _ in range(100 if said else 0):
             connection.sendall(b"\x00")
             time.sleep(0.02)
         hung.wait(5)
