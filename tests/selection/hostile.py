@@ -25,13 +25,15 @@ def drip_headers(exchange: Exchange) -> None:
 
 
 def interim(exchange: Exchange) -> None:
-    while not exchange.stopped.wait(0.1):
+    for _ in range(50):
+        exchange.stopped.wait(0.1)
         exchange.connection.sendall(b"HTTP/1.1 102 Processing\r\n\r\n")
 
 
 def chunked_spaces(exchange: Exchange) -> None:
     exchange.send(CHUNKED)
-    while not exchange.stopped.wait(0.1):
+    for _ in range(50):
+        exchange.stopped.wait(0.1)
         exchange.connection.sendall(b"1\r\n \r\n")
 
 

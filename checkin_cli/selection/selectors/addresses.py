@@ -66,8 +66,7 @@ class _LookUp(threading.Thread, Generic[A]):
     def run(self) -> None:
         try:
             self.found = self._look_up()
-        except (OSError, UnicodeError):
-            # A name that does not exist, or that is none: there is nothing to connect to.
+        except Exception:  # noqa: BLE001  # a name that does not exist, or is none; a thread must not print what it is
             self.found = ()
         finally:
             self._ended = time.monotonic()

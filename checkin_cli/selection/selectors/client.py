@@ -8,6 +8,7 @@ Importing this loads the SDK, which takes half a second.
 import logging
 import threading
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import httpx2
 from openai import OpenAI
@@ -16,10 +17,19 @@ from checkin_cli.selection.selectors.deadline import Deadline
 from checkin_cli.selection.selectors.exchange import exchange
 from checkin_cli.selection.selectors.sockets import Server, Trusted, trusted_here
 
+if TYPE_CHECKING:
+    from openai._models import FinalRequestOptions
+    from openai._types import RequestOptions
+
+_ONCE: "RequestOptions" = {"max_retries": 0, "follow_redirects": False, "idempotency_key": "", "params": {}}
+"""
+What the SDK would otherwise make anew for each request.
+"""
+
 
 def posting(
     base_url: str, key: str, trusted: Callable[[], Trusted] = trusted_here
-) -> Callable[[dict[str, object], Deadline], bytes]:
+) -> Callable[[bytes, Deadline], bytes]:
     """
     What posts the body of a completion request and returns that of the response, in many threads at once.
 
@@ -29,12 +39,13 @@ def posting(
         # A log level in the environment must not put addresses on the terminal.
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     carrier = Carrier(httpx2.URL(f"{base_url.rstrip('/')}/chat/completions"), key, trusted)
-    client = OpenAI(api_key=key, base_url=base_url, max_retries=0, http_client=_Client(carrier))
+    client = _Sdk(api_key=key, base_url=base_url, max_retries=0, http_client=_Client(carrier))
+    address = str(carrier.address)
 
-    def post(body: dict[str, object], deadline: Deadline) -> bytes:
+    def post(body: bytes, deadline: Deadline) -> bytes:
         carrier.call.deadline = deadline
         # Not through `chat.completions`: checking parameters and making models of replies costs more than the call.
-        return client.post(str(carrier.address), cast_to=httpx2.Response, body=body).content
+        return client.post(address, cast_to=httpx2.Response, content=body, options=_ONCE).content
 
     return post
 
@@ -46,7 +57,16 @@ class Carrier:
 
     def __init__(self, address: httpx2.URL, key: str, trusted: Callable[[], Trusted]) -> None:
         host, secure = address.raw_host.decode(), address.scheme == "https"
-        self._key = key
+        self._headers = (
+            ("host", address.netloc.decode()),
+            ("accept", "application/json"),
+            ("accept-encoding", "identity"),
+            ("authorization", f"Bearer {key}"),
+            # A connection that the server closed meanwhile would fail a request that nothing may send again.
+            ("connection", "close"),
+            ("content-type", "application/json"),
+            ("user-agent", "checkin"),
+        )
         self._server = Server(host, address.port or (443 if secure else 80), trusted() if secure else None)
         self.address = address
         self.call = threading.local()
@@ -59,20 +79,18 @@ class Carrier:
         Post a body and return that of the response. Raises `Refused`.
         """
         with self._server.connected(self.call.deadline) as wire:
-            return exchange(wire, self.address.raw_path, self._headers(body), body)
+            return exchange(wire, self.address.raw_path, self._headers, body)
 
-    def _headers(self, body: bytes) -> dict[str, str]:
-        return {
-            "host": self.address.netloc.decode(),
-            "accept": "application/json",
-            "accept-encoding": "identity",
-            "authorization": f"Bearer {self._key}",
-            # A connection that the server closed meanwhile would fail a request that nothing may send again.
-            "connection": "close",
-            "content-length": str(len(body)),
-            "content-type": "application/json",
-            "user-agent": "checkin",
-        }
+
+class _Sdk(OpenAI):
+    """
+    The SDK without the headers that it puts together for each request, some of them from the environment.
+    """
+
+    def _build_request(self, options: "FinalRequestOptions", *, retries_taken: int = 0) -> httpx2.Request:  # noqa: ARG002
+        # A version of the SDK that does not ask here asks the client all the same, and pays for what is left out.
+        content: object = options.content
+        return self._client.build_request(options.method, options.url, content=content)  # type: ignore[arg-type]  # bytes
 
 
 class _Client(httpx2.Client):

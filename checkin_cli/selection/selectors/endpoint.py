@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from checkin_cli.json_text import canonical_json
+from checkin_cli.json_text import canonical_json, json_line
 from checkin_cli.selection.reasons import Reason, Refused
 from checkin_cli.selection.requests import Request
 from checkin_cli.selection.schemas import strict_schema
@@ -20,7 +20,7 @@ from checkin_cli.selection.selectors.deadline import Deadline
 from checkin_cli.selection.selectors.interface import Answer, Turn
 from checkin_cli.selection.selectors.names import is_forbidden, is_forbidden_address
 
-Post = Callable[[dict[str, object], Deadline], bytes]
+Post = Callable[[bytes, Deadline], bytes]
 """
 Posts the body of one completion request and returns that of the response. Raises `Refused`, or what the SDK raises.
 """
@@ -100,7 +100,7 @@ class Endpoint:
                 self._made = posting(self._settings.base_url, key)
             return self._made
 
-    def _body(self, request: Request, task: str) -> dict[str, object]:
+    def _body(self, request: Request, task: str) -> bytes:
         body: dict[str, object] = {
             "messages": [
                 {"role": "system", "content": task},
@@ -112,7 +112,7 @@ class Endpoint:
         if self._settings.structured:
             schema = {"name": request.stage, "strict": True, "schema": strict_schema(request)}
             body["response_format"] = {"type": "json_schema", "json_schema": schema}
-        return body
+        return json_line(body)
 
 
 def _reason_behind(fault: BaseException) -> Reason:

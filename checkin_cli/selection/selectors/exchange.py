@@ -3,6 +3,7 @@ One HTTP/1.1 exchange: a request goes out once, and of the response no more is r
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import h11
 
@@ -20,19 +21,31 @@ Bytes with the heads of interim responses and the frames of chunks.
 """
 
 
-def exchange(wire: Wire, target: bytes, headers: dict[str, str], body: bytes) -> bytes:
+Headers = tuple[tuple[str, str], ...]
+
+
+def exchange(wire: Wire, target: bytes, headers: Headers, body: bytes) -> bytes:
     """
     Post a body and return that of the response, which is a whole one with status 200. Raises `Refused`.
     """
     connection = h11.Connection(h11.CLIENT)
-    request = h11.Request(method="POST", target=target, headers=list(headers.items()))
     try:
         # In one piece: the request costs one step, and a server never sees half of it.
-        parts = (connection.send(part) for part in (request, h11.Data(body), h11.EndOfMessage()))
+        parts = (
+            connection.send(part) for part in (_head(target, headers, len(body)), h11.Data(body), h11.EndOfMessage())
+        )
         wire.write(b"".join(part for part in parts if part))
         return _body_of(_events(connection, wire))
     except h11.ProtocolError:
         raise Refused(Reason.NO_CONNECTION) from None
+
+
+@lru_cache(maxsize=256)
+def _head(target: bytes, headers: Headers, length: int) -> h11.Request:
+    """
+    Checked once for each length of a body.
+    """
+    return h11.Request(method="POST", target=target, headers=[*headers, ("content-length", str(length))])
 
 
 def _body_of(events: Iterator[h11.Event]) -> bytes:
