@@ -35,7 +35,7 @@ def merge(
     inputs: Annotated[
         list[str] | None,
         typer.Option(
-            "--inputs", metavar="INPUTS", help="An input of the run; give all, in their order.", show_default=False
+            "--inputs", metavar="INPUTS", help="An input of the run, once for each, in their order.", show_default=False
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite a file whose bytes differ.")] = False,
@@ -44,8 +44,8 @@ def merge(
     """
     Join the shards of a run: the bytes, and the exit code, of the run in one piece.
 
-    Every line is checked before anything is written. The order comes from --inputs, or from files that were cut;
-    where neither tells, from the arguments, unless a name in the lines speaks against it. Only --inputs finds a gap.
+    Every line is checked before anything is written. The order is that of --inputs, else what files that were cut say;
+    where they do not, the order given, if sources ascend in it. Only --inputs finds a shard that is missing.
 
     Examples: checkin merge part.*.jsonl -o copies.jsonl; checkin merge part.*.jsonl --inputs day/ -o copies.jsonl
     """
