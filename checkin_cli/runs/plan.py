@@ -17,7 +17,7 @@ from checkin_cli.runs.render import Watch
 from checkin_cli.runs.setup import CANONICAL
 from checkin_cli.selection.bounds import Bound, Bounds, Spared
 from checkin_cli.selection.reasons import Reason
-from checkin_cli.selection.selectors.interface import MOST_TOKENS
+from checkin_cli.selection.selectors.interface import MOST_TOKENS, Selector
 
 PLAN = "checkin-plan-v1"
 
@@ -148,11 +148,12 @@ def plan_all(
     selection = context.selection
     report = PlanReport() if selection is None else PlanReport(selection.mode, selection.selector.name)
     bounds = Bounds(context.doctrine, structured=structured)
+    unasked = None if selection is None else _unasked(selection.selector)
     for given in inputs:
         report.inputs += 1
         error = None
         try:
-            _plan(report, given, context, bounds)
+            _plan(report, given, context, bounds, unasked)
         except CheckinError as refused:
             error = refused.at(given.source, given.line)
             report.refuse(error)
@@ -161,7 +162,7 @@ def plan_all(
     return report
 
 
-def _plan(report: PlanReport, given: RawInput, context: Context, bounds: Bounds) -> None:
+def _plan(report: PlanReport, given: RawInput, context: Context, bounds: Bounds, unasked: Why | None) -> None:
     document = read_document(given.content(), context.rules)
     rendering = render_canonical(document, context.doctrine)
     selection, surface = context.selection, surface_of(document)
@@ -172,11 +173,17 @@ def _plan(report: PlanReport, given: RawInput, context: Context, bounds: Bounds)
     why: Why | None = None
     if any(isinstance(bound, int) for bound in stages.values()):
         # In the order of the run: the gate is asked first.
-        why = selection.gate(document, given)() or why_unasked(selection.selector)
-        if why is None and not selection.selector.sends:
-            why = Spared.SENDS_NOTHING
+        why = selection.gate(document, given)() or unasked
     for stage, bound in stages.items():
         report.count(stage, surface, _unless(why, bound))
+
+
+def _unasked(selector: Selector) -> Why | None:
+    """
+    Why a selector is never asked in this run, or has nobody to ask.
+    """
+    why = why_unasked(selector)
+    return Spared.SENDS_NOTHING if why is None and not selector.sends else why
 
 
 def _unless(why: Why | None, bound: Bound) -> int | Why:
