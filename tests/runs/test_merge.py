@@ -223,6 +223,14 @@ def test_shards_that_share_documents_are_refused(good: list[bytes], tmp_path: Pa
         assert code(lambda shards=shards: join_by_content(written(tmp_path, *shards))) == "shards_overlap"  # type: ignore[misc]
 
 
+def test_a_cut_file_is_put_in_order_beside_others(good: list[bytes], tmp_path: Path) -> None:
+    first, second, other = numbered(good[0], "a", 1, 2), numbered(good[0], "a", 5), numbered(good[0], "b", 1)
+    joined = join_by_content(written(tmp_path, second, first, other))
+    assert text(joined) == first + second + other
+    assert not joined.decided
+    assert code(lambda: join_by_content(written(tmp_path, other, second, first))) == "shard_order_unknown"
+
+
 def test_shards_of_two_runs_are_refused(doctrine: Doctrine, good: list[bytes], tmp_path: Path) -> None:
     rotated = lines_of(inputs_of(FIXTURES / "day"), asking.context(doctrine, Rotate(), "coach")).splitlines(True)
     shards = written(tmp_path, b"".join(good[:9]), b"".join(rotated[9:]))

@@ -72,8 +72,8 @@ class Stretches:
         """
         The shards that hold lines, in the order of the run, and whether their lines alone decide it.
 
-        Where they do not, the order that was given counts if nothing speaks against it: no cut file, and no source
-        that descends. Raises `UsageError` otherwise, and `DocumentRefused` for shards that cannot be of one run.
+        Where they do not, the order that was given counts if sources ascend in it. Raises `UsageError` otherwise, and
+        `DocumentRefused` for shards that cannot be of one run.
         """
         given = [number for number, shard in enumerate(shards) if shard.first is not None]
         try:
@@ -84,7 +84,7 @@ class Stretches:
         chained = [number for head in heads for number in _chain(head, after)]
         if len(chained) < len(given):
             raise DocumentRefused("shards_overlap", "sources that come back in a circle", "the shards of one run")
-        if len(heads) > 1 and not (self.ascend and chained == given):
+        if len(heads) > 1 and not self.ascend:
             raise UsageError("shard_order_unknown", "shards that could follow each other in several orders", "--inputs")
         return [shards[number] for number in chained], len(heads) <= 1
 
