@@ -80,7 +80,8 @@ class Stretches:
             after = dict(self._neighbours(shards))
         except sqlite3.Error:
             raise unwritable(Path(tempfile.gettempdir())) from None
-        heads = [number for number in given if number not in after.values()]
+        behind = set(after.values())
+        heads = [number for number in given if number not in behind]
         chained = [number for head in heads for number in _chain(head, after)]
         if len(chained) < len(given):
             raise DocumentRefused("shards_overlap", "sources that come back in a circle", "the shards of one run")
