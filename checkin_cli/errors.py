@@ -67,6 +67,12 @@ HINTS = {
     "journal_damaged": "restore the file, or discard the run with --restart: what was asked is then asked again",
     "resume_refused": "undo the change and --resume, or discard the run with --restart",
     "worker_lost": "the same command with --resume goes on; nothing is asked twice",
+    # shards
+    "not_a_shard": "name the files that checkin render --shard wrote, unchanged and by this version",
+    "shards_overlap": "name each shard of one run once",
+    "shards_differ": "render all shards of a run by the same version, with the same doctrine and options",
+    "shards_incomplete": "name every shard of the run, and its inputs as the run named them",
+    "shard_order_unknown": "give the inputs of the run with --inputs, which decide the order",
     # an output
     "output_name_shared": "give each document its own ref, or render to a .jsonl file",
     "output_exists": "choose another folder, or overwrite with --force",

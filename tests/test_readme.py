@@ -65,6 +65,7 @@ def test_every_command_is_in_the_readme() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
     for command in (
         "render",
+        "merge",
         "validate",
         "verify",
         "schema",

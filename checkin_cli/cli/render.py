@@ -109,7 +109,7 @@ def render(
     mode: ModeOption = None,
     selector: SelectorOption = None,
     consents: ConsentFile = None,
-    plan: Annotated[bool, typer.Option("--plan", help="Say what a run would ask at most; send nothing.")] = False,
+    plan: Annotated[bool, typer.Option("--plan", help="Say what a run would ask at most, and why not more.")] = False,
     concurrency: Concurrency = 8,
     rpm: PerMinute = None,
     resume: Resume = False,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from checkin_cli.cli.guard import INTERRUPTED, standard_input, talk
 from checkin_cli.cli.interrupts import stopping_once
 from checkin_cli.cli.options import configuration
+from checkin_cli.cli.plan import check_plan, show_plan
 from checkin_cli.cli.progress import Progress
 from checkin_cli.cli.summary import Summary
 from checkin_cli.cli.told import Told, refusal
@@ -70,7 +71,7 @@ class Job:
         """
         Raise `UsageError` for options that do not go together.
         """
-        lines = is_lines(self.output, self.form)
+        lines = self.plan or is_lines(self.output, self.form)
         wrong = {
             ("--format with --output", "one of them"): self.output is not None and self.form is not None,
             ("--resume with --restart", "one of them"): self.resume and self.restart,
@@ -84,6 +85,8 @@ class Job:
         for (found, required), applies in wrong.items():
             if applies:
                 raise UsageError("conflicting_options", found, required)
+        if self.plan:
+            check_plan(self)
 
 
 def run(job: Job) -> int:
@@ -106,6 +109,8 @@ def run(job: Job) -> int:
         context = replace(context, clock=monotonic)
     work = Work(job, settings, context, files)
     work.tell()
+    if job.plan:
+        return show_plan(work)
     if work.is_complete():
         talk(f"nothing to resume: {job.output} is complete")
         return 0
@@ -226,7 +231,7 @@ class Work:
         from checkin_cli.runs.asking import crew_of
         from checkin_cli.runs.render import render_all
 
-        job, inputs = self.job, self._inputs()
+        job, inputs = self.job, self.inputs()
         self.check_names(inputs)
         journal = self._journal(inputs)
         crew = crew_of(self.context, job.limits, journal, self.stopping)
@@ -242,7 +247,10 @@ class Work:
             journal.finish()
         return report
 
-    def _inputs(self) -> "Inputs | PartInputs":
+    def inputs(self) -> "Inputs | PartInputs":
+        """
+        The documents of the run, or of the one shard that it renders.
+        """
         from checkin_cli.runs.inputs import Inputs, PartInputs, cut
 
         if self.job.shard is None:

@@ -39,6 +39,25 @@ def selection_of(setup: Setup, settings: Configuration) -> Selection | None:
     return Selection(mode, who, _rereading(setup, settings, conditions) if who.sends else lambda: fixed)
 
 
+def is_structured(settings: Configuration) -> bool:
+    """
+    True if the schema of the reply is sent with each request.
+    """
+    return settings.text("provider.structured_output") == "json_schema"
+
+
+def why_unasked(selector: Selector) -> Reason | None:
+    """
+    Why a selector sends nothing although the gate lets it, as far as that is known without asking it.
+    """
+    forbidden = selector.refuses()
+    if forbidden is not None or not selector.sends:
+        return forbidden
+    from checkin_cli.selection.selectors.endpoint import Endpoint
+
+    return Reason.NO_KEY if isinstance(selector, Endpoint) and not selector.has_key else None
+
+
 def why_canonical(setup: Setup, settings: Configuration, selection: Selection, kind: Kind) -> str | None:
     """
     What in the configuration kept copies of one kind canonical, as far as anything did.
@@ -82,7 +101,7 @@ def _selector(setup: Setup, settings: Configuration) -> Selector:
             model=settings.text("provider.model") or "",
             deadline=float(str(settings.values["selection.timeout_seconds"])),
             token_parameter=settings.text("provider.token_parameter") or "",
-            structured=settings.text("provider.structured_output") == "json_schema",
+            structured=is_structured(settings),
             key=setup.environment.get(settings.text("provider.api_key_env") or ""),
         )
     )

@@ -5,13 +5,13 @@ At most one request a stage, and the canonical copy is the answer to every failu
 `coach` fails, the copy that the first stage earned stands; a gate that says no always means the canonical copy.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from checkin_cli.doctrine import Atom, Doctrine
 from checkin_cli.errors import DocumentRefused
 from checkin_cli.facts import Facts, HeldFacts, OrdinaryFacts, PublishedFacts
-from checkin_cli.facts.derive import memory_of
+from checkin_cli.facts.derive import memory_of, surface_of
 from checkin_cli.grounding import Grounding, ground, offer
 from checkin_cli.rendering import Clause, Prose, Rendering, Tone, check_promises, compose
 from checkin_cli.selection.attempt import Attempt, Coached, Selected
@@ -25,6 +25,11 @@ from checkin_cli.selection.requests import (
     SlotOffer,
     ToneOffer,
 )
+
+ProseOffers = tuple[tuple[Prose, tuple[Atom, ...]], ...]
+"""
+Prose slots, each with the atoms that may be chosen for it.
+"""
 
 
 def select(mode: str, attempt: Attempt) -> Selected:
@@ -103,6 +108,49 @@ def why_closed(facts: Facts) -> str | None:
     return "published" if isinstance(facts, PublishedFacts) else None
 
 
+def prose_offers(rendering: Rendering, grounding: Grounding) -> ProseOffers:
+    """
+    The prose slots of a rendering in reading order, each with the atoms that may be chosen for it.
+    """
+    segments = rendering.screen.segments()
+    return tuple((segment, offer(segment, grounding)) for segment in segments if isinstance(segment, Prose))
+
+
+def coach_request(
+    rendering: Rendering, doctrine: Doctrine, grounding: Grounding, offered: ProseOffers
+) -> CoachRequest | None:
+    """
+    The first request of `coach`; None where no slot can be filled in more than one way.
+    """
+    slots = tuple(_slot_offer(segment, atoms) for segment, atoms in offered if len(atoms) > 1)
+    if not slots:
+        return None
+    surface, memory = surface_of(rendering.document), memory_of(rendering.document)
+    principles = tuple(match.principle for match in grounding.picked)
+    return CoachRequest(surface, doctrine.playbooks[surface], principles, memory.items() if memory else (), slots)
+
+
+def clause_offers(doctrine: Doctrine, coached: Iterable[Clause]) -> Iterator[ClauseOffer]:
+    """
+    The clauses of a coached copy that somebody may word.
+    """
+    for clause in coached:
+        variants = doctrine.variants_of(clause.atom_id)
+        if len(variants) > 1:
+            yield ClauseOffer(clause.slot, clause.atom_id, variants)
+
+
+def coached_clauses(rendering: Rendering, chosen: Mapping[str, tuple[Atom, ...]]) -> Iterator[Clause]:
+    """
+    The clauses of all slots in reading order: chosen atoms where there are some, else the canonical clauses.
+    """
+    for segment in rendering.screen.segments():
+        if isinstance(segment, Prose) and segment.slot in chosen:
+            yield from (Clause(segment.slot, atom.id, atom.variant[0]) for atom in chosen[segment.slot])
+        elif isinstance(segment, Prose | Tone):
+            yield from (clause for clause in rendering.clauses if clause.slot == segment.slot)
+
+
 def _coach(attempt: Attempt, grounding: Grounding) -> Coached:
     """
     The coached copy and its principles, as it was kept or as it is chosen now. Raises `Refused`.
@@ -110,20 +158,19 @@ def _coach(attempt: Attempt, grounding: Grounding) -> Coached:
     if attempt.past.coached is not None:
         attempt.count("coach")
         return attempt.past.coached
-    prose = [segment for segment in attempt.rendering.screen.segments() if isinstance(segment, Prose)]
-    offered = {segment.slot: offer(segment, grounding) for segment in prose}
-    slots = tuple(_slot_offer(segment, offered[segment.slot]) for segment in prose if len(offered[segment.slot]) > 1)
+    offered = prose_offers(attempt.rendering, grounding)
     # A slot with one atom is decided here; one without any keeps its canonical clauses.
-    chosen: dict[str, tuple[Atom, ...]] = {slot: atoms for slot, atoms in offered.items() if len(atoms) == 1}
-    if slots:
-        answers = attempt.ask(_coach_request(attempt, grounding, slots), admit_coach)
-        chosen |= {slot.slot_id: answer.atoms for slot, answer in zip(slots, answers, strict=True)}
-        principles = tuple(dict.fromkeys(each for answer in answers for each in answer.principle_ids))
-        coached = Coached(tuple(_clauses(attempt.rendering, chosen)), principles)
-        attempt.ledger.keep(coached)
-        return coached
-    attempt.pass_gate()
-    return Coached(tuple(_clauses(attempt.rendering, chosen)), None)
+    chosen: dict[str, tuple[Atom, ...]] = {segment.slot: atoms for segment, atoms in offered if len(atoms) == 1}
+    request = coach_request(attempt.rendering, attempt.doctrine, grounding, offered)
+    if request is None:
+        attempt.pass_gate()
+        return Coached(tuple(coached_clauses(attempt.rendering, chosen)), None)
+    answers = attempt.ask(request, admit_coach)
+    chosen |= {slot.slot_id: answer.atoms for slot, answer in zip(request.slots, answers, strict=True)}
+    principles = tuple(dict.fromkeys(each for answer in answers for each in answer.principle_ids))
+    coached = Coached(tuple(coached_clauses(attempt.rendering, chosen)), principles)
+    attempt.ledger.keep(coached)
+    return coached
 
 
 def _polish(attempt: Attempt, coached: Coached) -> Selected:
@@ -132,7 +179,7 @@ def _polish(attempt: Attempt, coached: Coached) -> Selected:
     """
     polished, outcome, reason = coached.clauses, "coached", "selected"
     try:
-        if offers := tuple(_clause_offers(attempt.doctrine, coached.clauses)):
+        if offers := tuple(clause_offers(attempt.doctrine, coached.clauses)):
             polished = _reworded(coached.clauses, offers, attempt)
             outcome = "coached_and_polished"
     except Refused as refused:
@@ -156,36 +203,7 @@ def _reworded(coached: tuple[Clause, ...], offers: tuple[ClauseOffer, ...], atte
     )
 
 
-def _coach_request(attempt: Attempt, grounding: Grounding, slots: tuple[SlotOffer, ...]) -> CoachRequest:
-    memory = memory_of(attempt.rendering.document)
-    return CoachRequest(
-        attempt.surface,
-        attempt.doctrine.playbooks[attempt.surface],
-        tuple(match.principle for match in grounding.picked),
-        memory.items() if memory else (),
-        slots,
-    )
-
-
 def _slot_offer(segment: Prose, offered: tuple[Atom, ...]) -> SlotOffer:
     shown = segment.offered[: segment.canonical_clauses]
     text = "\n".join(atom.variant[0].text for atom in shown)
     return SlotOffer(segment.slot, text, segment.canonical_clauses, segment.max_clauses, offered)
-
-
-def _clause_offers(doctrine: Doctrine, coached: tuple[Clause, ...]) -> Iterator[ClauseOffer]:
-    for clause in coached:
-        variants = doctrine.variants_of(clause.atom_id)
-        if len(variants) > 1:
-            yield ClauseOffer(clause.slot, clause.atom_id, variants)
-
-
-def _clauses(rendering: Rendering, chosen: dict[str, tuple[Atom, ...]]) -> Iterator[Clause]:
-    """
-    The clauses of all slots in reading order: chosen atoms where there are some, else the canonical clauses.
-    """
-    for segment in rendering.screen.segments():
-        if isinstance(segment, Prose) and segment.slot in chosen:
-            yield from (Clause(segment.slot, atom.id, atom.variant[0]) for atom in chosen[segment.slot])
-        elif isinstance(segment, Prose | Tone):
-            yield from (clause for clause in rendering.clauses if clause.slot == segment.slot)

@@ -16,6 +16,7 @@ from tests.conftest import FIXTURES, Run, plain_environment
 COMMANDS = [
     [],
     ["render"],
+    ["merge"],
     ["validate"],
     ["schema"],
     ["config"],

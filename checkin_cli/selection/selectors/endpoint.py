@@ -17,15 +17,13 @@ from checkin_cli.selection.requests import Request
 from checkin_cli.selection.schemas import strict_schema
 from checkin_cli.selection.selectors.completion import content_of
 from checkin_cli.selection.selectors.deadline import Deadline
-from checkin_cli.selection.selectors.interface import Answer, Turn
+from checkin_cli.selection.selectors.interface import MOST_TOKENS, Answer, Turn
 from checkin_cli.selection.selectors.names import is_forbidden, is_forbidden_address
 
 Post = Callable[[bytes, Deadline], bytes]
 """
 Posts the body of one completion request and returns that of the response. Raises `Refused`, or what the SDK raises.
 """
-
-MOST_TOKENS = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +81,13 @@ class Endpoint:
             return Answer(content_of(post(body, deadline)), None, 1)
         except Exception as fault:  # noqa: BLE001  # a closed reason for every class; nothing of it is formatted
             return Answer(None, _reason_behind(fault), 1)
+
+    @property
+    def has_key(self) -> bool:
+        """
+        True if there is a key that can be sent.
+        """
+        return self._key is not None
 
     @cached_property
     def _key(self) -> str | None:

@@ -8,6 +8,11 @@ from typing import Protocol
 from checkin_cli.selection.reasons import Reason
 from checkin_cli.selection.requests import Request
 
+MOST_TOKENS = 256
+"""
+Output tokens of one request, at most.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:
