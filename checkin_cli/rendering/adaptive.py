@@ -42,7 +42,7 @@ def lay_out_card(facts: CardFacts, doctrine: Doctrine) -> Screen:
         (
             Locked(REVIEW),
             *(bullet(REASONS[reason]) for reason in card.reason_category_ids),
-            prose(doctrine, "adaptive_operator", "adaptive.review_context", facts.tags),
+            prose(doctrine, "adaptive_operator", "adaptive.review_context", facts.mask),
         ),
         _note(card),
         (Locked(f"승인 상태: {APPROVAL[card.approval_state]}"), Locked(DELIVERY[card.delivery_state])),

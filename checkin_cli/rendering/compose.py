@@ -5,6 +5,8 @@ Segments and chosen wordings to the body of a copy.
 from collections.abc import Iterable
 from typing import assert_never
 
+from checkin_cli.doctrine import Variant
+from checkin_cli.memo import Memo
 from checkin_cli.rendering.segments import Clause, Locked, Prose, Screen, Tone
 
 
@@ -13,18 +15,21 @@ def canonical_clauses(screen: Screen) -> tuple[Clause, ...]:
     What is shown when nobody chooses: the first atoms of each slot in their canonical wording.
     """
     clauses: list[Clause] = []
-    for segment in screen.segments():
-        match segment:
-            case Tone():
-                clauses.append(Clause(segment.slot, segment.slot, segment.variants[0]))
-            case Prose():
-                shown = segment.offered[: segment.canonical_clauses]
-                clauses += [Clause(segment.slot, atom.id, atom.variant[0]) for atom in shown]
-            case Locked():
-                pass
-            case _:
-                assert_never(segment)
+    for block in screen.blocks:
+        for segment in block:
+            match segment:
+                case Locked():
+                    pass
+                case Tone():
+                    clauses.append(_CLAUSES[segment.slot, segment.slot, segment.variants[0]])
+                case Prose():
+                    clauses += [_CLAUSES[segment.slot, atom.id, atom.variant[0]] for atom in segment.canonical]
+                case _:
+                    assert_never(segment)
     return tuple(clauses)
+
+
+_CLAUSES: Memo[tuple[str, str, Variant], Clause] = Memo(lambda parts: Clause(*parts))
 
 
 def compose(screen: Screen, clauses: Iterable[Clause]) -> str:

@@ -45,9 +45,9 @@ def lay_out_week(facts: WeeklyFacts, doctrine: Doctrine) -> Screen:
         (
             (Locked(_title(summary)),),
             _figures(facts),
-            (*courtesy, prose(doctrine, "weekly", "weekly.interpretation", facts.tags)),
+            (*courtesy, prose(doctrine, "weekly", "weekly.interpretation", facts.mask)),
             (Locked(f"이번 주 판단: {VERDICTS[summary.judgment.verdict]}"), *actions),
-            (prose(doctrine, "weekly", "weekly.rationale", facts.tags),),
+            (prose(doctrine, "weekly", "weekly.rationale", facts.mask),),
         )
     )
 

@@ -15,7 +15,7 @@ from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, WeeklyS
 from checkin_cli.documents.parts import SHA256
 from checkin_cli.facts import Facts, HeldFacts, OrdinaryFacts, PublishedFacts, binding_of
 from checkin_cli.facts.derive import memory_of, surface_of
-from checkin_cli.facts.risks import excluded_risks
+from checkin_cli.facts.risks import excluded_by
 from checkin_cli.json_text import canonical_json
 from checkin_cli.rendering import RENDERER_VERSION, Locked, Rendering
 from checkin_cli.selection.pipeline import Selected, why_closed
@@ -197,7 +197,7 @@ def receipt_members(receipt: Receipt) -> dict[str, object]:
 
 
 def _excluded(facts: Facts) -> tuple[str, ...]:
-    return excluded_risks(facts.tags) if isinstance(facts, OrdinaryFacts) else ()
+    return excluded_by(facts.mask) if isinstance(facts, OrdinaryFacts) else ()
 
 
 def _decision(document: Document) -> str | None:

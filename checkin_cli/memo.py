@@ -1,0 +1,36 @@
+"""
+Remember the results of a function of one value, up to a bound.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+MOST_KEPT = 4096
+"""
+Results that one memo holds; when it is full, the older half is forgotten. Memory does not grow with a run.
+"""
+
+
+class Memo(dict[K, V]):
+    """
+    `memo[value]` is the result of the function, computed when the value is first met.
+
+    The function is pure and judges values that are equal (`1.0` and `1.00`) equally. What it raises is not kept.
+    """
+
+    __slots__ = ("_function",)
+
+    def __init__(self, function: Callable[[K], V]) -> None:
+        super().__init__()
+        self._function = function
+
+    def __missing__(self, value: K) -> V:
+        result = self._function(value)
+        if len(self) >= MOST_KEPT:
+            for older in list(self)[: MOST_KEPT // 2]:
+                del self[older]
+        self[value] = result
+        return result
