@@ -10,7 +10,8 @@ V = TypeVar("V")
 
 MOST_KEPT = 4096
 """
-Results that one memo holds; when it is full, the older half is forgotten. Memory does not grow with a run.
+Results that a memo holds unless it says otherwise; when it is full, the older half is forgotten, so that memory does
+not grow with a run.
 """
 
 
@@ -21,16 +22,17 @@ class Memo(dict[K, V]):
     The function is pure and judges values that are equal (`1.0` and `1.00`) equally. What it raises is not kept.
     """
 
-    __slots__ = ("_function",)
+    __slots__ = ("_function", "_most")
 
-    def __init__(self, function: Callable[[K], V]) -> None:
+    def __init__(self, function: Callable[[K], V], most: int = MOST_KEPT) -> None:
         super().__init__()
         self._function = function
+        self._most = most
 
     def __missing__(self, value: K) -> V:
         result = self._function(value)
-        if len(self) >= MOST_KEPT:
-            for older in list(self)[: MOST_KEPT // 2]:
+        if len(self) >= self._most:
+            for older in list(self)[: self._most // 2]:
                 del self[older]
         self[value] = result
         return result

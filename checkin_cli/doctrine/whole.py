@@ -52,6 +52,14 @@ class Doctrine:
         return self.atoms[owner].variant if owner in self.atoms else self.tone[owner].variant
 
     @cached_property
+    def owners(self) -> dict[Variant, Atom | ToneSlot]:
+        """
+        The atom or tone slot of each wording.
+        """
+        owners: list[Atom | ToneSlot] = [*self.atoms.values(), *self.tone.values()]
+        return {variant: owner for owner in owners for variant in owner.variant}
+
+    @cached_property
     def daily_actions(self) -> tuple[Action, ...]:
         """
         The daily actions, most urgent first.

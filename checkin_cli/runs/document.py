@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.documents import ReadingRules, read_document
 from checkin_cli.errors import CheckinError, InternalFault
+from checkin_cli.json_text import json_line, quoted
 from checkin_cli.rendering import Rendering, compose, render_canonical
 from checkin_cli.runs.inputs import RawInput
 from checkin_cli.runs.selection import Selection, turn_of
-from checkin_cli.selection import Digester, Receipt, Shown, canonical_copy, receipt_members, receipt_of
+from checkin_cli.selection import Digester, Receipt, Shown, canonical_copy, receipt_json, receipt_of
 from checkin_cli.selection.pipeline import Attempt, select
 
 
@@ -50,19 +51,17 @@ class Outcome:
         """
         return "refused" if self.error else "rendered"
 
-    def members(self) -> dict[str, object]:
+    def json(self) -> str:
         """
-        The outcome as JSON members, in the order of the contract.
+        The outcome as one line of JSON, its members in the order of the contract.
         """
-        return {
-            "source": self.source,
-            "line": self.line,
-            "ref": self.ref,
-            "status": self.status,
-            "copy": self.copy,
-            "receipt": receipt_members(self.receipt) if self.receipt else None,
-            "error": error_members(self.error) if self.error else None,
-        }
+        receipt = "null" if self.receipt is None else receipt_json(self.receipt)
+        error = "null" if self.error is None else json_line(error_members(self.error)).decode("utf-8")
+        return (
+            f'{{"source":{quoted(self.source)},"line":{"null" if self.line is None else self.line}'
+            f',"ref":{quoted(self.ref)},"status":"{self.status}","copy":{quoted(self.copy)}'
+            f',"receipt":{receipt},"error":{error}}}'
+        )
 
 
 def render_document(given: RawInput, context: Context) -> Outcome:

@@ -8,8 +8,9 @@ from checkin_cli.selection.receipt import (
     Receipt,
     Shown,
     canonical_copy,
+    receipt_json,
     receipt_members,
     receipt_of,
 )
 
-__all__ = ["RECEIPT", "Digester", "Receipt", "Shown", "canonical_copy", "receipt_members", "receipt_of"]
+__all__ = ["RECEIPT", "Digester", "Receipt", "Shown", "canonical_copy", "receipt_json", "receipt_members", "receipt_of"]

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from checkin_cli.errors import OutputError, Place
-from checkin_cli.json_text import json_line, json_pretty, parse_json
+from checkin_cli.json_text import json_pretty, parse_json, quoted
 from checkin_cli.runs.document import Outcome
 from checkin_cli.runs.files import differs, exists_already, replacing, unwritable
 from checkin_cli.runs.inputs import nfc, show
-from checkin_cli.selection import receipt_members
+from checkin_cli.selection import receipt_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class FolderSink:
             found = f"the output name {show(name)} of {other}"
             raise OutputError("output_name_shared", found, "a name of its own", Place(source))
         try:
-            self._spool.write(json_line([name, outcome.copy, receipt_members(outcome.receipt)]) + b"\n")
+            self._spool.write(f"[{quoted(name)},{quoted(outcome.copy)},{receipt_json(outcome.receipt)}]\n".encode())
         except OSError:
             raise unwritable(Path(tempfile.gettempdir())) from None
 
