@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from checkin_cli.json_text.read import parsed
 from checkin_cli.memo import Memo
-from checkin_cli.shapes import ListOf, Misfit, Record, Shape, is_closed, made
+from checkin_cli.shapes import ListOf, Misfit, Record, Shape, is_closed
 
 GIVES_UP = (Misfit, LookupError, TypeError, ValueError, ArithmeticError, RecursionError)
 """
@@ -43,7 +43,7 @@ def _prepare(shape: Shape) -> Reader[object]:
     if isinstance(shape, ListOf) and is_closed(shape.inner):
         return _Items(shape)
     # Words and names are not remembered: nothing would be found again, and they are the customer's.
-    return Memo(_once(shape)) if is_closed(shape) else _Each(_once(shape))
+    return Memo(_closed(shape)) if is_closed(shape) else _Each(shape)
 
 
 _READERS: Memo[Shape, Reader[object]] = Memo(_prepare)
@@ -52,16 +52,16 @@ One for all fields of a shape.
 """
 
 
-def _once(shape: Shape) -> Callable[[object], object]:
+def _closed(shape: Shape) -> Callable[[object], object]:
     return lambda scanned: shape.read(parsed(scanned))
 
 
 class _Each:
-    def __init__(self, read: Callable[[object], object]) -> None:
-        self._read = read
+    def __init__(self, shape: Shape) -> None:
+        self._read = shape.read
 
     def __getitem__(self, scanned: object) -> object:
-        return self._read(scanned)
+        return self._read(scanned if type(scanned) is str else parsed(scanned))
 
 
 class _Items:
@@ -89,10 +89,11 @@ class _Members(Generic[T]):
         # A list of lists of two must not pass for an object.
         if type(scanned) is not tuple:
             raise TypeError
-        readers = self._readers
-        members: dict[str, object] = {}
+        record = object.__new__(self._cls)
+        # Filled as `made` does it, without a copy; nobody has seen the record yet.
+        readers, members = self._readers, vars(record)
         for key, item in scanned:
             members[key] = readers[key][item]
         if len(members) < len(scanned) or not self._required <= members.keys():
             raise ValueError
-        return made(self._cls, members)
+        return record

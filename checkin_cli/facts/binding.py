@@ -8,14 +8,14 @@ free text, labels, notes, the customer key, the ref.
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from decimal import Decimal
-from operator import attrgetter
-from typing import Any
+from operator import attrgetter, getitem
+from typing import Any, Protocol
 
 from checkin_cli.documents import Document
 from checkin_cli.json_text import canonical_text, quoted
 from checkin_cli.memo import Memo
 from checkin_cli.numbers import plain
-from checkin_cli.shapes import ListOf, Shape, is_closed, shapes_of
+from checkin_cli.shapes import ListOf, Record, Shape, is_closed, shapes_of
 
 
 def binding_of(document: Document) -> bytes:
@@ -25,31 +25,40 @@ def binding_of(document: Document) -> bytes:
     return _RECORDS[type(document)](document).encode("utf-8")
 
 
+class _Member(Protocol):
+    """
+    `member[value]` is the member as JSON, key and all; nothing for None.
+    """
+
+    def __getitem__(self, value: Any, /) -> str: ...  # noqa: ANN401  # each member knows its own values
+
+
 def _record_of(cls: type) -> Callable[[object], str]:
     """
-    What writes a record: its covered members by name, without those that are None.
+    What writes a record: its covered members in the order of their names.
     """
     covered = {name: shape for name, shape in sorted(shapes_of(cls).items()) if shape.bound}
-    members = [_member(name, shape) for name, shape in covered.items()]
-    # Two names at least, so that it always gives a tuple.
-    values: Callable[[object], tuple[Any, ...]] = attrgetter(*covered, "__class__", "__class__")
-
-    def write(record: object) -> str:
-        written = [member(value) for member, value in zip(members, values(record), strict=False) if value is not None]
-        return f"{{{','.join(written)}}}"
-
-    return write
+    # One name alone would give a value instead of a tuple, so the class stands behind them and is not written.
+    members = *(_member(f"{quoted(name)}:", shape) for name, shape in covered.items()), {cls: ""}
+    values: Callable[[object], tuple[object, ...]] = attrgetter(*covered, "__class__")
+    return lambda record: f"{{{','.join(filter(None, map(getitem, members, values(record))))}}}"
 
 
-def _member(name: str, shape: Shape) -> Callable[[Any], str]:
-    """
-    What writes a member; values of a field have one type, so equal ones are written equally.
-    """
-    key = f"{quoted(name)}:"
-    single = shape.inner if isinstance(shape, ListOf) else shape
-    if is_closed(single):
-        return Memo(lambda value: key + _written(value)).__getitem__
-    return lambda value: key + _written(value)
+def _member(key: str, shape: Shape) -> _Member:
+    if isinstance(shape, Record):
+        return _Each(key, _RECORDS[shape.cls])
+    each = _Each(key, _written)
+    # Values of a field have one type, so equal ones are written equally.
+    return Memo(each.__getitem__) if is_closed(shape.inner if isinstance(shape, ListOf) else shape) else each
+
+
+class _Each:
+    def __init__(self, key: str, write: Callable[[object], str]) -> None:
+        self._key = key
+        self._write = write
+
+    def __getitem__(self, value: object) -> str:
+        return "" if value is None else self._key + self._write(value)
 
 
 def _written(value: object) -> str:

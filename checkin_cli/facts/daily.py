@@ -3,10 +3,13 @@ The fact tags of a day, as bits: each question is one look-up or one comparison,
 """
 
 from decimal import Decimal
+from functools import reduce
+from operator import attrgetter, getitem, or_
+from typing import Any
 
-from checkin_cli.documents import Answers, DailySnapshot, Memory, Training
+from checkin_cli.documents import Answers, DailySnapshot, Memory
 from checkin_cli.documents.daily import Macros, Targets
-from checkin_cli.documents.words import DAY_TYPES, GOAL_MODES, TRAINING_STATUSES
+from checkin_cli.documents.words import DAY_TYPES, GOAL_MODES
 from checkin_cli.facts.memory import remembered
 from checkin_cli.facts.tags import mask_of
 from checkin_cli.memo import Memo
@@ -102,9 +105,7 @@ _INTAKE_ABOVE = _level("intake_off_plan", "intake_above_plan")
 _INTAKE_BELOW = _level("intake_off_plan", "intake_below_plan")
 _MACROS_MISSING, _MACROS_RECORDED, _MACROS_ZERO = map(_level, ("macros_missing", "macros_recorded", "macros_zero"))
 _PROTEIN_NEAR, _PROTEIN_OFF = _level("protein_near_plan"), _level("protein_off_plan")
-_WATER_MISSING, _WATER_RECORDED = _level("water_missing"), _level("water_recorded")
 _PLAN_CALORIES, _PLAN_PROTEIN, _PLAN_WATER = map(_level, ("plan_calories", "plan_protein", "plan_water"))
-_PAIN = _level("pain_present")
 _RECORD_EMPTY, _RECORD_PARTIAL, _RECORD_FULL = map(_level, ("record_empty", "record_partial", "record_full"))
 
 
@@ -112,28 +113,18 @@ def daily_mask(snapshot: DailySnapshot) -> int:
     """
     Answer every question of the daily surface.
     """
-    answers, memory = snapshot.answers, snapshot.memory
+    answers, training, memory = snapshot.answers, snapshot.answers.training, snapshot.memory
     mask = (
         _GOAL[snapshot.goal.mode if snapshot.goal else None]
         | _AUDIENCE[snapshot.audience]
         | _DAY_OF_WEEK[snapshot.kst_day.weekday()]
         | _DAY_TYPE[snapshot.day_type]
-        | _DIGESTION[answers.digestion]
-        | _CONDITION[answers.condition]
-        | _SLEEP_QUALITY[answers.sleep_quality]
-        | _APPETITE[answers.appetite]
-        | _STRESS[answers.stress]
-        | _SLEEP[answers.sleep_hours]
-        | _TRAINING[answers.training.status if answers.training else None]
-        | (_WATER_MISSING if answers.water_l is None else _WATER_RECORDED)
+        | reduce(or_, map(getitem, _LEVELS, _ANSWERS(answers)))
+        | (_TRAINING_MISSING if training is None else _SESSION[_PARTS(training)])
         | _body(answers.bodyweight_kg, memory)
         | _eaten(answers, snapshot.targets)
-        | _completeness(answers)
     )
-    if answers.training is not None:
-        mask |= _session(answers.training)
-    if answers.pain:
-        mask |= _PAIN
+    mask |= _completeness(mask, answers)
     return mask | mask_of(remembered(memory)) if memory else mask
 
 
@@ -157,17 +148,31 @@ def _length(minutes: Decimal | None) -> int:
     return brief | (_level("training_long") if minutes is not None and minutes >= _LONG else 0)
 
 
+def _session(parts: tuple[str, Decimal | None, Decimal | None]) -> int:
+    status, minutes, rpe = parts
+    return _level(f"training_{status}") | _effort(rpe) | _length(minutes)
+
+
+_TRAINING_MISSING, _SESSION = _level("training_missing"), Memo(_session)
+_PARTS = attrgetter("status", "duration_min", "rpe")
+
 _SLEEP = Memo(_sleep)
-_EFFORT = Memo(_effort)
-_LENGTH = Memo(_length)
-_TRAINING: dict[str | None, int] = {
-    None: _level("training_missing"),
-    **{status: _level(f"training_{status}") for status in TRAINING_STATUSES},
-}
-
-
-def _session(training: Training) -> int:
-    return _EFFORT[training.rpe] | _LENGTH[training.duration_min]
+_WATER: Memo[Decimal | None, int] = Memo(lambda litres: _level("water_missing" if litres is None else "water_recorded"))
+_PAIN: Memo[Decimal | None, int] = Memo(lambda score: _level("pain_present") if score else 0)
+_LEVELS: tuple[dict[Any, int], ...] = (
+    _DIGESTION,
+    _CONDITION,
+    _SLEEP_QUALITY,
+    _APPETITE,
+    _STRESS,
+    _SLEEP,
+    _WATER,
+    _PAIN,
+)
+_ANSWERS = attrgetter("digestion", "condition", "sleep_quality", "appetite", "stress", "sleep_hours", "water_l", "pain")
+"""
+The answers that are judged by themselves.
+"""
 
 
 def _body(weight: Decimal | None, memory: Memory | None) -> int:
@@ -217,19 +222,15 @@ def _within(value: Decimal, reference: Decimal, percent: int) -> bool:
     return abs(value - reference) * 100 <= reference * percent
 
 
-def _completeness(answers: Answers) -> int:
-    facts = (
-        answers.bodyweight_kg,
-        answers.calories_kcal,
-        answers.macros,
-        answers.training,
-        answers.sleep_hours,
-        answers.condition,
-        answers.digestion,
-    )
-    if None not in facts:
+def _completeness(mask: int, answers: Answers) -> int:
+    missing = mask & _SEVEN_MISSING
+    if not missing:
         return _RECORD_FULL
-    if facts.count(None) < len(facts):
-        return _RECORD_PARTIAL
     others = (answers.sleep_quality, answers.water_l, answers.appetite, answers.stress, answers.pain)
-    return _RECORD_EMPTY if others.count(None) == len(others) else _RECORD_PARTIAL
+    empty = missing == _SEVEN_MISSING and others.count(None) == len(others)
+    return _RECORD_EMPTY if empty else _RECORD_PARTIAL
+
+
+_SEVEN_MISSING = mask_of(
+    f"{fact}_missing" for fact in ("weight", "intake", "macros", "training", "sleep", "condition", "digestion")
+)

@@ -3,6 +3,7 @@ Small parts that several layouts share.
 """
 
 from decimal import Decimal
+from operator import getitem
 
 from checkin_cli.doctrine import Doctrine, ToneSlot
 from checkin_cli.memo import Memo
@@ -31,12 +32,14 @@ def macros(carbs: Decimal | None, protein: Decimal | None, fat: Decimal | None) 
     """
     The macros that are known, each with its name and unit.
     """
-    named = (("탄수화물", carbs), ("단백질", protein), ("지방", fat))
-    return [f"{name} {_GRAMS[grams]}" for name, grams in named if grams is not None]
+    return list(filter(None, map(getitem, _NAMED, (carbs, protein, fat))))
 
 
-_GRAMS: Memo[Decimal, str] = Memo(lambda grams: quantity(grams, "g"))
+def _named(name: str) -> Memo[Decimal | None, str | None]:
+    return Memo(lambda grams: None if grams is None else f"{name} {quantity(grams, 'g')}")
 
+
+_NAMED = _named("탄수화물"), _named("단백질"), _named("지방")
 
 _TONES: Memo[ToneSlot, Tone] = Memo(lambda slot: Tone(slot.slot, slot.variant))
 

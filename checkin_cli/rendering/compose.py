@@ -5,7 +5,7 @@ Segments and chosen wordings to the body of a copy.
 from collections.abc import Iterable
 from typing import assert_never
 
-from checkin_cli.doctrine import Variant
+from checkin_cli.doctrine import Atom, Variant
 from checkin_cli.memo import Memo
 from checkin_cli.rendering.segments import Clause, Locked, Prose, Screen, Tone
 
@@ -15,21 +15,28 @@ def canonical_clauses(screen: Screen) -> tuple[Clause, ...]:
     What is shown when nobody chooses: the first atoms of each slot in their canonical wording.
     """
     clauses: list[Clause] = []
-    for block in screen.blocks:
-        for segment in block:
-            match segment:
-                case Locked():
-                    pass
-                case Tone():
-                    clauses.append(_CLAUSES[segment.slot, segment.slot, segment.variants[0]])
-                case Prose():
-                    clauses += [_CLAUSES[segment.slot, atom.id, atom.variant[0]] for atom in segment.canonical]
-                case _:
-                    assert_never(segment)
+    for segment in screen.slots:
+        match segment:
+            case Tone():
+                clauses += _SHOWN[segment.slot, (), segment.variants[0]]
+            case Prose():
+                clauses += _SHOWN[segment.slot, segment.canonical, None]
+            case _:
+                assert_never(segment)
     return tuple(clauses)
 
 
-_CLAUSES: Memo[tuple[str, str, Variant], Clause] = Memo(lambda parts: Clause(*parts))
+def _shown(filling: tuple[str, tuple[Atom, ...], Variant | None]) -> tuple[Clause, ...]:
+    """
+    The canonical clauses of a slot: the wording of a tone slot, or the first wordings of atoms.
+    """
+    slot, atoms, wording = filling
+    if wording is not None:
+        return (Clause(slot, slot, wording),)
+    return tuple(Clause(slot, atom.id, atom.variant[0]) for atom in atoms)
+
+
+_SHOWN = Memo(_shown)
 
 
 def compose(screen: Screen, clauses: Iterable[Clause]) -> str:

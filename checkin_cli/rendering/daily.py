@@ -2,7 +2,9 @@
 The layout of one day: seven facts, a word of coaching, what to do.
 """
 
+from collections.abc import Callable
 from decimal import Decimal
+from operator import attrgetter
 
 from checkin_cli.doctrine import Action, Doctrine
 from checkin_cli.doctrine.placeholders import PLACEHOLDER, fill
@@ -40,16 +42,23 @@ def lay_out_day(facts: DailyFacts, doctrine: Doctrine) -> Screen:
 
 
 def _facts(answers: Answers) -> tuple[Locked, ...]:
-    eaten, trained = answers.macros, answers.training
+    weight, calories, eaten, trained, hours, quality, condition, digestion = _ANSWERS(answers)
     return (
-        _WEIGHT[answers.bodyweight_kg],
-        _INTAKE[answers.calories_kcal],
-        _NO_MACROS if eaten is None else bullet(" · ".join(macros(eaten.carbs_g, eaten.protein_g, eaten.fat_g))),
-        _NO_TRAINING if trained is None else _TRAINING[trained.status, trained.duration_min, trained.rpe],
-        _SLEEP[answers.sleep_hours, answers.sleep_quality],
-        _CONDITION[answers.condition],
-        _DIGESTION[answers.digestion],
+        _WEIGHT[weight],
+        _INTAKE[calories],
+        _NO_MACROS if eaten is None else bullet(" · ".join(macros(*_MACROS(eaten)))),
+        _NO_TRAINING if trained is None else _TRAINING[_SESSION(trained)],
+        _SLEEP[hours, quality],
+        _CONDITION[condition],
+        _DIGESTION[digestion],
     )
+
+
+_ANSWERS = attrgetter(
+    "bodyweight_kg", "calories_kcal", "macros", "training", "sleep_hours", "sleep_quality", "condition", "digestion"
+)
+_MACROS = attrgetter("carbs_g", "protein_g", "fat_g")
+_SESSION = attrgetter("status", "duration_min", "rpe")
 
 
 def _quantity(label: str, unit: str) -> Memo[Decimal | None, Locked]:
@@ -91,15 +100,23 @@ def chosen_actions(mask: int, doctrine: Doctrine) -> tuple[Action, ...]:
 def _actions(facts: DailyFacts, doctrine: Doctrine) -> list[Locked]:
     targets = facts.snapshot.targets
     return [
-        _ASKED[action, tuple([getattr(targets, name) for name in _NAMED[action]])]
+        _ASKED[action, named(targets) if (named := _NAMED[action]) else ()]
         for action in chosen_actions(facts.mask, doctrine)
     ]
 
 
+def _named(action: Action) -> Callable[[object], tuple[Decimal, ...]] | None:
+    """
+    What takes the named values of an action from the plan; None where it names none.
+    """
+    names = PLACEHOLDER.findall(action.text)
+    return (lambda targets: tuple([getattr(targets, name) for name in names])) if names else None
+
+
 def _asked(action_and_plan: tuple[Action, tuple[Decimal, ...]]) -> Locked:
     action, plan = action_and_plan
-    return bullet(fill(action.text, dict(zip(_NAMED[action], plan, strict=True))))
+    return bullet(fill(action.text, dict(zip(PLACEHOLDER.findall(action.text), plan, strict=True))))
 
 
-_NAMED: Memo[Action, tuple[str, ...]] = Memo(lambda action: tuple(PLACEHOLDER.findall(action.text)))
+_NAMED = Memo(_named)
 _ASKED = Memo(_asked)

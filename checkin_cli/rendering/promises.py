@@ -10,7 +10,7 @@ import unicodedata
 from typing import assert_never
 
 from checkin_cli.errors import DocumentRefused, InternalFault
-from checkin_cli.rendering.segments import Locked, Prose, Screen, Segment, Tone
+from checkin_cli.rendering.segments import Locked, Prose, Screen, Tone
 
 LONGEST_COPY = 4096
 """
@@ -25,6 +25,15 @@ def check_promises(screen: Screen, text: str) -> None:
     if screen.durable:
         _check_durable(screen, text)
         return
+    _check_lines(screen, text)
+    if screen.own_words:
+        _check_document_words(text)
+    # A code point takes at most two units, so most copies need no count.
+    if len(text) > LONGEST_COPY // 2 and len(text.encode("utf-16-le")) // 2 > LONGEST_COPY:
+        raise DocumentRefused("copy_too_long", "a longer copy", f"at most {LONGEST_COPY} UTF-16 units")
+
+
+def _check_lines(screen: Screen, text: str) -> None:
     lines = text.split("\n")
     # No segment reads past the end: nothing equals the end.
     lines.append(_END)
@@ -35,14 +44,14 @@ def check_promises(screen: Screen, text: str) -> None:
                 raise _broken("one empty line between blocks")
             at += 1
         for segment in block:
-            at = _after(segment, lines, at)
+            if isinstance(segment, Locked):
+                if lines[at] != segment.text or not segment.text:
+                    raise _broken("locked segments byte for byte")
+                at += 1
+            else:
+                at = _after(segment, lines, at)
     if at != len(lines) - 1:
         raise _broken("nothing after the last segment")
-    if screen.own_words():
-        _check_document_words(text)
-    # A code point takes at most two units, so most copies need no count.
-    if len(text) > LONGEST_COPY // 2 and len(text.encode("utf-16-le")) // 2 > LONGEST_COPY:
-        raise DocumentRefused("copy_too_long", "a longer copy", f"at most {LONGEST_COPY} UTF-16 units")
 
 
 _END = "\n"
@@ -51,15 +60,11 @@ Follows the last line of a split text; no line holds a line feed.
 """
 
 
-def _after(segment: Segment, lines: list[str], at: int) -> int:
+def _after(segment: Tone | Prose, lines: list[str], at: int) -> int:
     """
-    Where the text goes on after a segment that begins in line `at`.
+    Where the text goes on after a slot that begins in line `at`.
     """
     match segment:
-        case Locked():
-            if lines[at] != segment.text or not segment.text:
-                raise _broken("locked segments byte for byte")
-            return at + 1
         case Tone():
             if lines[at] not in [variant.text for variant in segment.variants]:
                 raise _broken("an approved wording in each tone slot")

@@ -3,6 +3,7 @@ A copy before it is text: blocks of locked lines, tone slots and prose slots.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from checkin_cli.doctrine import Atom, Slot, Variant
 
@@ -87,7 +88,7 @@ Segment = Locked | Tone | Prose
 Block = tuple[Segment, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Screen:
     """
     Everything one reader sees, block by block.
@@ -106,11 +107,21 @@ class Screen:
         """
         return tuple(segment for block in self.blocks for segment in block)
 
+    @cached_property
+    def slots(self) -> tuple[Tone | Prose, ...]:
+        """
+        The segments that somebody may decide, in reading order.
+        """
+        return tuple([segment for block in self.blocks for segment in block if not isinstance(segment, Locked)])
+
+    @cached_property
     def own_words(self) -> int:
         """
         How many segments hold the document's own words.
         """
-        return sum(type(segment) is Locked and segment.from_document for block in self.blocks for segment in block)
+        return [
+            isinstance(segment, Locked) and segment.from_document for block in self.blocks for segment in block
+        ].count(True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,11 @@ from typing import BinaryIO
 from checkin_cli.errors import OutputError, Place
 from checkin_cli.runs.inputs import show
 
+_AT_ONCE = 1 << 17
+"""
+Bytes of one write.
+"""
+
 
 class Written:
     """
@@ -65,7 +70,7 @@ def replacing(target: Path, *, force: bool, private: bool) -> Iterator[Written]:
     temporary: str | None = None
     try:
         number, temporary = tempfile.mkstemp(prefix=".checkin-", suffix=".tmp", dir=target.parent)
-        with os.fdopen(number, "w+b") as handle:
+        with os.fdopen(number, "w+b", buffering=_AT_ONCE) as handle:
             written = Written(handle)
             yield written
             written.check()

@@ -14,8 +14,8 @@ from checkin_cli.doctrine import Atom, Doctrine, Variant
 from checkin_cli.doctrine.values import ID, RISKS, SURFACE
 from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, WeeklySummary
 from checkin_cli.documents.parts import SHA256
-from checkin_cli.facts import HeldFacts, OrdinaryFacts, PublishedFacts, binding_of
-from checkin_cli.facts.derive import memory_of, surface_of
+from checkin_cli.facts import binding_of
+from checkin_cli.facts.derive import Tagged, memory_of, surface_of
 from checkin_cli.facts.risks import excluded_by
 from checkin_cli.json_text import canonical_json, json_line
 from checkin_cli.memo import Memo
@@ -193,7 +193,7 @@ class _Said(NamedTuple):
 def _said(shown: Shown, doctrine: Doctrine, digester: Digester) -> _Said:
     rendering, selected = shown.rendering, shown.selected
     document, facts = rendering.document, rendering.facts
-    ordinary = not isinstance(facts, HeldFacts | PublishedFacts)
+    ordinary = isinstance(facts, Tagged)
     memory = memory_of(document) if ordinary else None
     return _Said(
         doctrine,
@@ -211,9 +211,9 @@ def _said(shown: Shown, doctrine: Doctrine, digester: Digester) -> _Said:
         tuple([clause.variant for clause in selected.clauses]),
         selected.principle_ids,
         memory.keys() if memory else (),
-        excluded_by(facts.mask) if isinstance(facts, OrdinaryFacts) else (),
+        excluded_by(facts.mask) if isinstance(facts, Tagged) else (),
         _decision(document),
-        rendering.screen.own_words(),
+        rendering.screen.own_words,
         digester.kind,
     )
 

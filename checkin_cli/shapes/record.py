@@ -22,13 +22,13 @@ def record(cls: type[T]) -> type[T]:
 
 def made(cls: type[T], members: dict[str, Any]) -> T:
     """
-    A record of these members, which become its own and are not judged.
+    A record of these members, which are not judged.
 
     They are values in the types of the fields, by name; what is optional may be left out.
     """
     instance = cls.__new__(cls)
     # What is left out is found on the class, as its default.
-    object.__setattr__(instance, "__dict__", members)
+    vars(instance).update(members)
     return instance
 
 
