@@ -13,13 +13,13 @@ from checkin_cli.facts import DailyFacts
 from checkin_cli.memo import Memo
 from checkin_cli.numbers import quantity
 from checkin_cli.rendering.blocks import MACROS, bullet, fact, macros, prose, tone
-from checkin_cli.rendering.segments import Locked, Screen
+from checkin_cli.rendering.segments import Block, Locked, Screen
 from checkin_cli.rendering.words import DAILY_ACTIONS, DAILY_TITLE, DIGESTION, NOT_RECORDED, TRAINING
 
 _MOST_ACTIONS = 4
 
 
-_TITLE = (Locked(DAILY_TITLE),)
+_TITLE = Block((Locked(DAILY_TITLE),))
 _ACTIONS = Locked(DAILY_ACTIONS)
 
 
@@ -31,12 +31,15 @@ def lay_out_day(facts: DailyFacts, doctrine: Doctrine) -> Screen:
     return Screen(
         (
             _TITLE,
-            _facts(snapshot.answers),
-            (
-                tone(doctrine, "daily.acknowledgement"),
-                prose(doctrine, "daily", "daily.interpretation", facts.mask),
+            Block(_facts(snapshot.answers)),
+            Block(
+                (),
+                (
+                    tone(doctrine, "daily.acknowledgement"),
+                    prose(doctrine, "daily", "daily.interpretation", facts.mask),
+                ),
             ),
-            (_ACTIONS, *_actions(facts, doctrine)),
+            Block((_ACTIONS, *_actions(facts, doctrine))),
         )
     )
 
@@ -100,23 +103,28 @@ def chosen_actions(mask: int, doctrine: Doctrine) -> tuple[Action, ...]:
 def _actions(facts: DailyFacts, doctrine: Doctrine) -> list[Locked]:
     targets = facts.snapshot.targets
     return [
-        _ASKED[action, named(targets) if (named := _NAMED[action]) else ()]
-        for action in chosen_actions(facts.mask, doctrine)
+        line or _PLANNED[action, plan_of(targets)]
+        for action, line, plan_of in _PREPARED[chosen_actions(facts.mask, doctrine)]
     ]
 
 
-def _named(action: Action) -> Callable[[object], tuple[Decimal, ...]] | None:
+def _prepared(actions: tuple[Action, ...]) -> list[tuple[Action, Locked | None, Callable[[object], object]]]:
     """
-    What takes the named values of an action from the plan; None where it names none.
+    Each action with its line where it names no value, and with what takes its values from the plan.
     """
+    named = [(action, PLACEHOLDER.findall(action.text)) for action in actions]
+    return [
+        (action, None if names else bullet(action.text), attrgetter(*names) if names else bool)
+        for action, names in named
+    ]
+
+
+def _planned(action_and_values: tuple[Action, object]) -> Locked:
+    action, values = action_and_values
     names = PLACEHOLDER.findall(action.text)
-    return (lambda targets: tuple([getattr(targets, name) for name in names])) if names else None
+    plan = values if isinstance(values, tuple) else (values,)
+    return bullet(fill(action.text, dict(zip(names, plan, strict=True))))
 
 
-def _asked(action_and_plan: tuple[Action, tuple[Decimal, ...]]) -> Locked:
-    action, plan = action_and_plan
-    return bullet(fill(action.text, dict(zip(PLACEHOLDER.findall(action.text), plan, strict=True))))
-
-
-_NAMED = Memo(_named)
-_ASKED = Memo(_asked)
+_PREPARED = Memo(_prepared)
+_PLANNED = Memo(_planned)

@@ -26,7 +26,7 @@ def check_promises(screen: Screen, text: str) -> None:
         _check_durable(screen, text)
         return
     _check_lines(screen, text)
-    if screen.own_words:
+    if screen.own_words():
         _check_document_words(text)
     # A code point takes at most two units, so most copies need no count.
     if len(text) > LONGEST_COPY // 2 and len(text.encode("utf-16-le")) // 2 > LONGEST_COPY:
@@ -43,13 +43,12 @@ def _check_lines(screen: Screen, text: str) -> None:
             if lines[at]:
                 raise _broken("one empty line between blocks")
             at += 1
-        for segment in block:
-            if isinstance(segment, Locked):
-                if lines[at] != segment.text or not segment.text:
-                    raise _broken("locked segments byte for byte")
-                at += 1
-            else:
-                at = _after(segment, lines, at)
+        locked = [segment.text for segment in block.locked]
+        start, at = at, at + len(locked)
+        if lines[start:at] != locked or "" in locked:
+            raise _broken("locked segments byte for byte")
+        for slot in block.slots:
+            at = _after(slot, lines, at)
     if at != len(lines) - 1:
         raise _broken("nothing after the last segment")
 

@@ -3,7 +3,6 @@ A copy before it is text: blocks of locked lines, tone slots and prose slots.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from checkin_cli.doctrine import Atom, Slot, Variant
 
@@ -85,10 +84,26 @@ class Prose:
 
 
 Segment = Locked | Tone | Prose
-Block = tuple[Segment, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Block:
+    """
+    Lines that code owns, and then slots; one of them at least.
+    """
+
+    locked: tuple[Locked, ...]
+    slots: tuple[Tone | Prose, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """
+        True for a block that a layout leaves out.
+        """
+        return not (self.locked or self.slots)
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """
     Everything one reader sees, block by block.
@@ -105,23 +120,13 @@ class Screen:
         """
         All segments in reading order.
         """
-        return tuple(segment for block in self.blocks for segment in block)
+        return tuple(segment for block in self.blocks for segment in (*block.locked, *block.slots))
 
-    @cached_property
-    def slots(self) -> tuple[Tone | Prose, ...]:
-        """
-        The segments that somebody may decide, in reading order.
-        """
-        return tuple([segment for block in self.blocks for segment in block if not isinstance(segment, Locked)])
-
-    @cached_property
     def own_words(self) -> int:
         """
         How many segments hold the document's own words.
         """
-        return [
-            isinstance(segment, Locked) and segment.from_document for block in self.blocks for segment in block
-        ].count(True)
+        return sum([segment.from_document for block in self.blocks for segment in block.locked])
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from checkin_cli.errors import CheckinError
-from checkin_cli.runs.document import Context, Outcome, render_document
+from checkin_cli.runs.document import Context, Outcome, render_documents
 from checkin_cli.runs.inputs import RawInput
 from checkin_cli.runs.outputs import Sink
 
@@ -58,8 +58,7 @@ def render_all(
     Raises `OutputError` when the output cannot be written; refused inputs are reported and never stop the others.
     """
     report = RenderReport()
-    for given in inputs:
-        outcome = render_document(given, context)
+    for outcome in render_documents(inputs, context):
         report.count(outcome)
         if outcome.error is not None:
             on_refusal(outcome.error)

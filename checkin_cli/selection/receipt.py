@@ -156,12 +156,13 @@ def receipt_of(shown: Shown, doctrine: Doctrine, digester: Digester) -> Receipt:
     rendering = shown.rendering
     canonical = digester.digest(rendering.body.encode("utf-8"))
     as_it_was = shown.body == rendering.body
-    digests = {
-        "binding_sha256": digester.digest(binding_of(rendering.document)),
-        "canonical_sha256": canonical,
-        "output_sha256": canonical if as_it_was else digester.digest(shown.body.encode("utf-8")),
-    }
-    return made(Receipt, {**vars(_BLANKS[_said(shown, doctrine, digester)]), **digests})
+    receipt = made(Receipt, vars(_BLANKS[_said(shown, doctrine, digester)]))
+    vars(receipt).update(
+        binding_sha256=digester.digest(binding_of(rendering.document)),
+        canonical_sha256=canonical,
+        output_sha256=canonical if as_it_was else digester.digest(shown.body.encode("utf-8")),
+    )
+    return receipt
 
 
 class _Said(NamedTuple):
@@ -213,7 +214,7 @@ def _said(shown: Shown, doctrine: Doctrine, digester: Digester) -> _Said:
         memory.keys() if memory else (),
         excluded_by(facts.mask) if isinstance(facts, Tagged) else (),
         _decision(document),
-        rendering.screen.own_words,
+        rendering.screen.own_words(),
         digester.kind,
     )
 

@@ -16,7 +16,7 @@ from checkin_cli.doctrine import Doctrine, load_doctrine
 from checkin_cli.documents import ReadingRules, read_document
 from checkin_cli.documents.words import APPROVAL_STATES, DECISIONS, DELIVERY_STATES, HOLD_REASONS, REASONS, VERDICTS
 from checkin_cli.errors import CheckinError, InternalFault
-from checkin_cli.rendering import Clause, Locked, Prose, Tone, check_promises, compose, render_canonical, words
+from checkin_cli.rendering import Block, Clause, Locked, Prose, Tone, check_promises, compose, render_canonical, words
 from checkin_cli.rendering.canonical import Rendering
 from tests import strategies
 from tests.sampling import sample
@@ -212,7 +212,7 @@ def test_prose_slots_offer_in_playbook_order() -> None:
 
 def test_a_text_that_was_not_checked_is_not_a_screen() -> None:
     rendering = render(next(sample("daily", 1)))
-    unnamed = replace(rendering.screen, blocks=((Locked(""),),))
+    unnamed = replace(rendering.screen, blocks=(Block((Locked(""),)),))
     with pytest.raises(InternalFault):
         check_promises(unnamed, "")
 
