@@ -4,7 +4,7 @@ Grounding: which principles are picked, in which order, and what they let a requ
 
 import pytest
 
-from checkin_cli.doctrine import Doctrine, Principle
+from checkin_cli.doctrine import Action, Atom, Doctrine, Principle
 from checkin_cli.facts import SURFACES, OrdinaryFacts, mask_of
 from checkin_cli.grounding import ground, offer
 from checkin_cli.rendering import Prose, Rendering
@@ -113,3 +113,23 @@ def test_no_sentence_rests_on_a_class_that_is_ruled_out(
         for clause in rendering.clauses:
             behind = doctrine.atoms[clause.atom_id].principles if clause.atom_id != clause.slot else ()
             assert excluded.isdisjoint(doctrine.principles[each].risk for each in behind), clause.atom_id
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+def test_what_holds_is_what_nothing_is_said_against(
+    surface: str, doctrine: Doctrine, rendered: dict[str, list[Rendering]]
+) -> None:
+    """Predicates on bits and the objections that people read are two ways to say one thing."""
+    rules = doctrine.playbooks[surface].prose
+    atoms = [doctrine.atoms[each] for rule in rules for each in rule.atoms]
+    for rendering in rendered[surface][:150]:
+        assert isinstance(rendering.facts, OrdinaryFacts)
+        mask, tags = rendering.facts.mask, rendering.facts.tags
+        conditional: list[Atom | Action] = [*atoms, *(doctrine.daily_actions if surface == "daily" else ())]
+        for each in conditional:
+            assert each.holds(mask) == (not each.objections(tags)), each.id
+        for rule in rules:
+            slot = doctrine.slot(surface, rule.slot)
+            assert slot.offered(mask) == tuple(atom for atom in atoms if atom.slot == rule.slot and atom.holds(mask))
+            assert slot.first(mask) == slot.offered(mask)[: rule.canonical_clauses]
+        assert doctrine.actions_in(mask) == tuple(each for each in doctrine.daily_actions if each.holds(mask))

@@ -22,7 +22,7 @@ def binding_of(document: Document) -> bytes:
     """
     Canonical JSON of the covered values: equal facts give equal bytes, however their numbers were written.
     """
-    return _RECORDS[type(document)](document).encode("utf-8")
+    return _RECORDS[type(document)].written(document).encode("utf-8")
 
 
 class _Member(Protocol):
@@ -33,27 +33,33 @@ class _Member(Protocol):
     def __getitem__(self, value: Any, /) -> str: ...  # noqa: ANN401  # each member knows its own values
 
 
-def _record_of(cls: type) -> Callable[[object], str]:
+class _Writer:
     """
-    What writes a record: its covered members in the order of their names.
+    Writes the records of a class: their covered members in the order of the names.
     """
-    covered = {name: shape for name, shape in sorted(shapes_of(cls).items()) if shape.bound}
-    # One name alone would give a value instead of a tuple, so the class stands behind them and is not written.
-    members = *(_member(f"{quoted(name)}:", shape) for name, shape in covered.items()), {cls: ""}
-    values: Callable[[object], tuple[object, ...]] = attrgetter(*covered, "__class__")
-    return lambda record: f"{{{','.join(filter(None, map(getitem, members, values(record))))}}}"
+
+    def __init__(self, cls: type) -> None:
+        covered = {name: shape for name, shape in sorted(shapes_of(cls).items()) if shape.bound}
+        # One name alone would give a value instead of a tuple, so the class stands behind them and is not written.
+        self._members = *(_member(f"{quoted(name)}:", shape) for name, shape in covered.items()), {cls: ""}
+        self._values: Callable[[object], tuple[object, ...]] = attrgetter(*covered, "__class__")
+
+    def written(self, record: object) -> str:
+        return f"{{{','.join(filter(None, map(getitem, self._members, self._values(record))))}}}"
 
 
 def _member(key: str, shape: Shape) -> _Member:
     if isinstance(shape, Record):
-        return _Each(key, _RECORDS[shape.cls])
+        return _Each(key, _RECORDS[shape.cls].written)
     each = _Each(key, _written)
     # Values of a field have one type, so equal ones are written equally.
     return Memo(each.__getitem__) if is_closed(shape.inner if isinstance(shape, ListOf) else shape) else each
 
 
 class _Each:
-    def __init__(self, key: str, write: Callable[[object], str]) -> None:
+    __slots__ = ("_key", "_write")
+
+    def __init__(self, key: str, write: Callable[[Any], str]) -> None:
         self._key = key
         self._write = write
 
@@ -72,7 +78,7 @@ def _written(value: object) -> str:
         return quoted(value.astimezone(UTC).isoformat())
     if isinstance(value, date):
         return quoted(value.isoformat())
-    return _RECORDS[type(value)](value)
+    return _RECORDS[type(value)].written(value)
 
 
-_RECORDS: Memo[type, Callable[[object], str]] = Memo(_record_of)
+_RECORDS: Memo[type, _Writer] = Memo(_Writer)

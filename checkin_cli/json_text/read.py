@@ -78,10 +78,10 @@ def scan_json(text: str) -> object:
     For readers that accept or give up: what might not be plain JSON raises `ValueError` or `RecursionError`,
     although `parse_json` may still accept it.
     """
-    if "\ufeff" in text or ("\\u" in text and _SURROGATE.search(text)):
+    if "\ufeff" in text or ("\\" in text and _SURROGATE.search(text)):
         raise ValueError
     value, end = _AS_WRITTEN.raw_decode(text)
-    if text[end:].strip(" \t\n\r"):
+    if end < len(text) and text[end:].strip(" \t\n\r"):
         raise ValueError
     return value
 

@@ -32,19 +32,17 @@ class Rendering:
 
 class Draft:
     """
-    A rendering on its way: each step of `STEPS` adds what the next one needs.
+    A rendering on its way: it begins with a document and a doctrine, and each step of `STEPS` adds what the next needs.
     """
 
     __slots__ = ("body", "clauses", "doctrine", "document", "facts", "screen")
 
+    document: Document
+    doctrine: Doctrine
     facts: Facts
     screen: Screen
     clauses: tuple[Clause, ...]
     body: str
-
-    def __init__(self, document: Document, doctrine: Doctrine) -> None:
-        self.document = document
-        self.doctrine = doctrine
 
     def judge(self) -> None:
         """
@@ -95,7 +93,8 @@ def render_canonical(document: Document, doctrine: Doctrine) -> Rendering:
 
     Raises `DocumentRefused` for a copy that does not fit one message, `InternalFault` for a broken promise.
     """
-    draft = Draft(document, doctrine)
+    draft = Draft()
+    draft.document, draft.doctrine = document, doctrine
     for step in STEPS:
         step(draft)
     return draft.rendering()

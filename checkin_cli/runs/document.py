@@ -81,70 +81,60 @@ def render_documents(inputs: Iterable[RawInput], context: Context) -> Iterator[O
     """
     remaining = iter(inputs)
     size = SIDE_BY_SIDE if context.selection is None else 1
-    while batch := [_Work(given) for given in islice(remaining, size)]:
+    while batch := [_Work(given, context) for given in islice(remaining, size)]:
         for step in _STEPS:
             for work in batch:
                 if work.outcome is None:
-                    _take(step, work, context)
+                    try:
+                        step(work)
+                    except Exception as fault:  # noqa: BLE001  # one document must not end the run of the others
+                        work.outcome = _refused(work.given, fault)
         yield from (work.outcome for work in batch if work.outcome is not None)
 
 
-SIDE_BY_SIDE = 16
+SIDE_BY_SIDE = 64
 """
 Documents that are rendered step by step together: a processor runs the short code of one step faster the second time.
 """
 
 
-class _Work:
+class _Work(Draft):
     """
     One document on its way through the steps, until it has an outcome.
     """
 
-    __slots__ = ("draft", "given", "outcome", "shown")
+    __slots__ = ("context", "given", "outcome", "shown")
 
-    draft: Draft
     shown: Shown
 
-    def __init__(self, given: RawInput) -> None:
+    def __init__(self, given: RawInput, context: Context) -> None:
         self.given = given
+        self.context = context
+        self.doctrine = context.doctrine
         self.outcome: Outcome | None = None
 
-    def read(self, context: Context) -> None:
-        self.draft = Draft(read_document(self.given.content(), context.rules), context.doctrine)
+    def read(self) -> None:
+        self.document = read_document(self.given.content(), self.context.rules)
 
-    def select(self, context: Context) -> None:
-        rendering, selection = self.draft.rendering(), context.selection
+    def select(self) -> None:
+        rendering, selection = self.rendering(), self.context.selection
         if selection is None:
             self.shown = canonical_copy(rendering)
         else:
-            self.shown = _select(rendering, self.given, context.doctrine, selection)
+            self.shown = _select(rendering, self.given, self.doctrine, selection)
 
-    def finish(self, context: Context) -> None:
-        given, shown = self.given, self.shown
-        ref = self.draft.document.ref
-        receipt = receipt_of(shown, context.doctrine, context.digester)
-        self.outcome = Outcome(given.source, given.line, ref or given.name, ref, shown.body, receipt)
-
-
-_Step = Callable[[_Work, Context], None]
+    def finish(self) -> None:
+        given, ref = self.given, self.document.ref
+        receipt = receipt_of(self.shown, self.doctrine, self.context.digester)
+        self.outcome = Outcome(given.source, given.line, ref or given.name, ref, self.shown.body, receipt)
 
 
-def _drafting(step: Callable[[Draft], None]) -> _Step:
-    return lambda work, _: step(work.draft)
+_STEPS: tuple[Callable[[_Work], None], ...] = (_Work.read, *STEPS, _Work.select, _Work.finish)
 
 
-_STEPS: tuple[_Step, ...] = (_Work.read, *map(_drafting, STEPS), _Work.select, _Work.finish)
-
-
-def _take(step: _Step, work: _Work, context: Context) -> None:
-    given = work.given
-    try:
-        step(work, context)
-    except CheckinError as error:
-        work.outcome = Outcome(given.source, given.line, given.name, error=error.at(given.source, given.line))
-    except Exception as fault:  # noqa: BLE001  # one document must not end the run of the others
-        defect = InternalFault("internal_fault", type(fault).__name__, "none").at(given.source, given.line)
-        work.outcome = Outcome(given.source, given.line, given.name, error=defect)
+def _refused(given: RawInput, fault: Exception) -> Outcome:
+    error = fault if isinstance(fault, CheckinError) else InternalFault("internal_fault", type(fault).__name__, "none")
+    return Outcome(given.source, given.line, given.name, error=error.at(given.source, given.line))
 
 
 def error_members(error: CheckinError) -> dict[str, object]:

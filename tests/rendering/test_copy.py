@@ -172,16 +172,21 @@ def test_wordings_that_were_not_offered_break_a_promise(doctrine: Doctrine) -> N
     tone = next(each for each in rendering.screen.segments() if isinstance(each, Tone))
     greeting = Clause(tone.slot, tone.slot, tone.variants[0])
     offered = [Clause(prose.slot, atom.id, atom.variant[-1]) for atom in prose.offered]
-    strange = next(atom for atom in doctrine.atoms.values() if atom not in prose.offered)
+    strange = next(atom for atom in doctrine.atoms.values() if atom.slot != prose.slot)
+    unmet = next(atom for atom in doctrine.atoms.values() if atom.slot == prose.slot and atom not in prose.offered)
     check_promises(rendering.screen, compose(rendering.screen, [greeting, *offered[: prose.max_clauses]]))
     for clauses in (
         list(reversed(offered[:2])),
         offered[: prose.max_clauses + 1],
         [Clause(prose.slot, strange.id, strange.variant[0])],
+        [Clause(prose.slot, unmet.id, unmet.variant[0])],
         [offered[0], offered[0]],
     ):
         with pytest.raises(InternalFault):
             check_promises(rendering.screen, compose(rendering.screen, [greeting, *clauses]))
+    alone = compose(rendering.screen, [greeting, offered[0]])
+    with pytest.raises(InternalFault):
+        check_promises(rendering.screen, alone.replace(f"\n{offered[0].variant.text}", ""))
 
 
 def test_published_text_passes_through_or_breaks_a_promise() -> None:
