@@ -9,11 +9,12 @@ from itertools import islice
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.documents import ReadingRules, read_document
 from checkin_cli.errors import CheckinError, InternalFault
+from checkin_cli.facts import binding_of
 from checkin_cli.json_text import json_line, quoted
 from checkin_cli.rendering import STEPS, Draft, Rendering, compose
 from checkin_cli.runs.inputs import RawInput
 from checkin_cli.runs.selection import Selection, turn_of
-from checkin_cli.selection import Digester, Receipt, Shown, canonical_copy, receipt_json, receipt_of
+from checkin_cli.selection import Digester, Receipt, Shown, canonical_copy, receipt_json, sealed
 from checkin_cli.selection.pipeline import Attempt, select
 
 
@@ -92,7 +93,7 @@ def render_documents(inputs: Iterable[RawInput], context: Context) -> Iterator[O
         yield from (work.outcome for work in batch if work.outcome is not None)
 
 
-SIDE_BY_SIDE = 64
+SIDE_BY_SIDE = 32
 """
 Documents that are rendered step by step together: a processor runs the short code of one step faster the second time.
 """
@@ -103,9 +104,10 @@ class _Work(Draft):
     One document on its way through the steps, until it has an outcome.
     """
 
-    __slots__ = ("context", "given", "outcome", "shown")
+    __slots__ = ("binding", "context", "given", "outcome", "shown")
 
     shown: Shown
+    binding: str
 
     def __init__(self, given: RawInput, context: Context) -> None:
         self.given = given
@@ -123,13 +125,16 @@ class _Work(Draft):
         else:
             self.shown = _select(rendering, self.given, self.doctrine, selection)
 
+    def bind(self) -> None:
+        self.binding = self.context.digester.digest(binding_of(self.document))
+
     def finish(self) -> None:
         given, ref = self.given, self.document.ref
-        receipt = receipt_of(self.shown, self.doctrine, self.context.digester)
+        receipt = sealed(self.shown, self.doctrine, self.context.digester, self.binding)
         self.outcome = Outcome(given.source, given.line, ref or given.name, ref, self.shown.body, receipt)
 
 
-_STEPS: tuple[Callable[[_Work], None], ...] = (_Work.read, *STEPS, _Work.select, _Work.finish)
+_STEPS: tuple[Callable[[_Work], None], ...] = (_Work.read, *STEPS, _Work.select, _Work.bind, _Work.finish)
 
 
 def _refused(given: RawInput, fault: Exception) -> Outcome:

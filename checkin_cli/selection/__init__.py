@@ -11,6 +11,17 @@ from checkin_cli.selection.receipt import (
     receipt_json,
     receipt_members,
     receipt_of,
+    sealed,
 )
 
-__all__ = ["RECEIPT", "Digester", "Receipt", "Shown", "canonical_copy", "receipt_json", "receipt_members", "receipt_of"]
+__all__ = [
+    "RECEIPT",
+    "Digester",
+    "Receipt",
+    "Shown",
+    "canonical_copy",
+    "receipt_json",
+    "receipt_members",
+    "receipt_of",
+    "sealed",
+]

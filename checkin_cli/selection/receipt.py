@@ -153,12 +153,19 @@ def receipt_of(shown: Shown, doctrine: Doctrine, digester: Digester) -> Receipt:
     """
     The receipt of a copy.
     """
+    return sealed(shown, doctrine, digester, digester.digest(binding_of(shown.rendering.document)))
+
+
+def sealed(shown: Shown, doctrine: Doctrine, digester: Digester, binding: str) -> Receipt:
+    """
+    The receipt of a copy whose document's binding was digested before.
+    """
     rendering = shown.rendering
     canonical = digester.digest(rendering.body.encode("utf-8"))
     as_it_was = shown.body == rendering.body
     receipt = made(Receipt, vars(_BLANKS[_said(shown, doctrine, digester)]))
     vars(receipt).update(
-        binding_sha256=digester.digest(binding_of(rendering.document)),
+        binding_sha256=binding,
         canonical_sha256=canonical,
         output_sha256=canonical if as_it_was else digester.digest(shown.body.encode("utf-8")),
     )
