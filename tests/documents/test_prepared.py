@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checkin_cli.documents import Document, ReadingRules, read_document
+from checkin_cli.documents import Document, ReadingRules, read_document, words
 from checkin_cli.documents.reader import _accept, _read_text
 from checkin_cli.errors import CheckinError, DocumentRefused
 from tests import strategies
@@ -230,3 +230,28 @@ def test_what_only_looks_like_an_object_or_a_number_is_left_to_the_shapes(answer
     head = json.dumps({**day, "audience": "personal"})[1:-1]
     assert _accept(f'{{{head},"answers":{{"sleep_quality":1,"calories_kcal":1}}}}', RULES) is not None
     assert _accept(f'{{{head},"answers":{answers}}}', RULES) is None
+
+
+@pytest.mark.parametrize(
+    ("surface", "fitting", "another"),
+    [
+        ("daily", {"goal": {"mode": "fat_loss", "range_percent_per_week": [-1, 1]}}, [-1, 0, 1]),
+        ("daily", {"goal": {"mode": "fat_loss", "range_percent_per_week": [-1, 1]}}, [1]),
+        ("daily", {"safety": {"categories": ["under_18", "self_harm"]}}, ["under_18", "under_18"]),
+        ("adaptive_operator", {"reason_category_ids": ["watch_1", "flip"]}, ["flip", "flip"]),
+        ("adaptive_operator", {"reason_category_ids": ["watch_1", "flip"]}, list(words.REASONS[:9])),
+    ],
+)
+def test_a_list_that_is_too_long_or_names_a_thing_twice_is_left_to_the_shapes(
+    surface: str, fitting: dict[str, Any], another: list[object]
+) -> None:
+    document = next(sample(surface, 1))
+    assert accept_document({**document, **fitting}) is not None
+    [(key, part)] = fitting.items()
+    changed = {**part, list(part)[-1]: another} if isinstance(part, dict) else another
+    assert accept_document({**document, key: changed}) is None
+
+
+def accept_document(document: dict[str, Any]) -> Document | None:
+    """What the prepared readers make of a document."""
+    return _accept(written(document).decode(), RULES)
