@@ -4,8 +4,8 @@ Grounding: which principles are picked, in which order, and what they let a requ
 
 import pytest
 
-from checkin_cli.doctrine import Doctrine, Principle
-from checkin_cli.facts import SURFACES, OrdinaryFacts
+from checkin_cli.doctrine import Action, Atom, Doctrine, Principle
+from checkin_cli.facts import SURFACES, OrdinaryFacts, mask_of
 from checkin_cli.grounding import ground, offer
 from checkin_cli.rendering import Prose, Rendering
 from tests.generated import renderings
@@ -66,8 +66,8 @@ def test_a_class_that_the_document_rules_out_is_never_picked() -> None:
 
 def test_fewer_than_three_principles_offer_nothing(doctrine: Doctrine) -> None:
     """The copy stays canonical then, and nothing is asked."""
-    atoms = tuple(doctrine.atoms[atom] for atom in doctrine.playbooks["daily"].prose[0].atoms)
-    prose = Prose("daily.interpretation", atoms, 2, 3)
+    prose = Prose(doctrine.slot("daily", "daily.interpretation"), mask_of(("training_done", "sleep_enough")))
+    assert prose.offered
     two = doctrine_of(*list(doctrine.principles_of("daily"))[:2])
     tags = frozenset().union(*(each.triggers for each in two.principles.values()))
     assert not ground("daily", tags, two).is_sufficient
@@ -95,7 +95,7 @@ def test_every_principle_is_picked_and_every_atom_shown_or_offered(
         prose = (segment for segment in rendering.screen.segments() if isinstance(segment, Prose))
         atoms |= {atom.id for segment in prose for atom in offer(segment, grounding)}
         atoms |= {clause.atom_id for clause in rendering.clauses}
-        actions |= {action.id for action in doctrine.daily_actions if action.holds(rendering.facts.tags)}
+        actions |= {action.id for action in doctrine.daily_actions if action.holds(rendering.facts.mask)}
     assert principles == {each.id for each in doctrine.principles_of(surface)}
     assert atoms >= {atom for rule in doctrine.playbooks[surface].prose for atom in rule.atoms}
     assert surface != "daily" or actions == {action.id for action in doctrine.daily_actions}
@@ -113,3 +113,23 @@ def test_no_sentence_rests_on_a_class_that_is_ruled_out(
         for clause in rendering.clauses:
             behind = doctrine.atoms[clause.atom_id].principles if clause.atom_id != clause.slot else ()
             assert excluded.isdisjoint(doctrine.principles[each].risk for each in behind), clause.atom_id
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+def test_what_holds_is_what_nothing_is_said_against(
+    surface: str, doctrine: Doctrine, rendered: dict[str, list[Rendering]]
+) -> None:
+    """Predicates on bits and the objections that people read are two ways to say one thing."""
+    rules = doctrine.playbooks[surface].prose
+    atoms = [doctrine.atoms[each] for rule in rules for each in rule.atoms]
+    for rendering in rendered[surface][:150]:
+        assert isinstance(rendering.facts, OrdinaryFacts)
+        mask, tags = rendering.facts.mask, rendering.facts.tags
+        conditional: list[Atom | Action] = [*atoms, *(doctrine.daily_actions if surface == "daily" else ())]
+        for each in conditional:
+            assert each.holds(mask) == (not each.objections(tags)), each.id
+        for rule in rules:
+            slot = doctrine.slot(surface, rule.slot)
+            assert slot.offered(mask) == tuple(atom for atom in atoms if atom.slot == rule.slot and atom.holds(mask))
+            assert slot.first(mask) == slot.offered(mask)[: rule.canonical_clauses]
+        assert doctrine.actions_in(mask) == tuple(each for each in doctrine.daily_actions if each.holds(mask))

@@ -6,6 +6,7 @@ from checkin_cli.doctrine.compiled import compile_doctrine
 from checkin_cli.doctrine.load import load_doctrine
 from checkin_cli.doctrine.lock import COMPILED_NAME, LOCK_NAME, approved_files, files_digest, lock_of
 from checkin_cli.doctrine.quarantine import Quarantined, load_quarantine
+from checkin_cli.doctrine.slots import Slot
 from checkin_cli.doctrine.values import Action, Atom, Playbook, Principle, ProseRule, Source, ToneSlot, Variant
 from checkin_cli.doctrine.whole import Doctrine
 
@@ -19,6 +20,7 @@ __all__ = [
     "Principle",
     "ProseRule",
     "Quarantined",
+    "Slot",
     "Source",
     "ToneSlot",
     "Variant",

@@ -12,7 +12,7 @@ from checkin_cli.doctrine.values import Action, Atom, Playbook, Principle, Prose
 from checkin_cli.doctrine.whole import Doctrine
 from checkin_cli.facts import SURFACES
 from checkin_cli.json_text import canonical_json, parse_own
-from checkin_cli.shapes import members_of, shapes_of
+from checkin_cli.shapes import made, members_of, shapes_of
 
 T = TypeVar("T")
 
@@ -105,4 +105,4 @@ def _maker(cls: type[T]) -> Callable[[dict[str, object]], T]:
             return tuple(map(parts[name], value))
         return frozenset(value) if name in _SETS else tuple(value)
 
-    return lambda members: cls(**{name: value_of(name, value) for name, value in members.items()})
+    return lambda members: made(cls, {name: value_of(name, value) for name, value in members.items()})

@@ -2,9 +2,10 @@
 The records that doctrine files hold, one class a kind.
 """
 
+from functools import cached_property
 from typing import Annotated
 
-from checkin_cli.facts import SURFACES
+from checkin_cli.facts import SURFACES, mask_of
 from checkin_cli.shapes import Flag, Integer, ListOf, OneOf, Pattern, Record, SetOf, Text, record
 
 ID = Pattern("[a-z][a-z0-9_.-]{1,63}", "an id of lower-case letters, digits, dots, dashes and underscores")
@@ -120,16 +121,23 @@ class Conditional:
     What may stand in a copy only under conditions, as fact tags.
     """
 
-    __slots__ = ()
-
     requires: frozenset[str]
     forbids: frozenset[str]
 
-    def holds(self, tags: frozenset[str]) -> bool:
+    @cached_property
+    def asked(self) -> tuple[int, int]:
         """
-        True if a document has every tag of `requires` and none of `forbids`.
+        The tags that matter and, among them, those that a document must have, as bits.
         """
-        return self.requires <= tags and self.forbids.isdisjoint(tags)
+        required = mask_of(self.requires)
+        return required | mask_of(self.forbids), required
+
+    def holds(self, mask: int) -> bool:
+        """
+        True if a document with these tags has every one of `requires` and none of `forbids`.
+        """
+        matters, required = self.asked
+        return mask & matters == required
 
     def objections(self, tags: frozenset[str]) -> tuple[str, ...]:
         """

@@ -2,15 +2,19 @@
 Bytes to one document, or to one refusal that says where and why.
 """
 
+from collections.abc import Callable
 from functools import cache, partial
+from typing import Any
 
 from checkin_cli.documents.adaptive import ADAPTIVE, AdaptiveCard, check_adaptive
 from checkin_cli.documents.daily import DAILY, DailySnapshot, check_daily
+from checkin_cli.documents.prepared import GIVES_UP, Reader, reader_of
 from checkin_cli.documents.rules import ReadingRules
 from checkin_cli.documents.weekly import WEEKLY, WeeklySummary, check_weekly
 from checkin_cli.errors import DocumentRefused, Place
 from checkin_cli.json_text import decode_utf8, parse_json
-from checkin_cli.json_text.read import raise_fault
+from checkin_cli.json_text.read import raise_fault, scan_json
+from checkin_cli.memo import Memo
 from checkin_cli.shapes import Misfit, Record, json_path, kind_of
 from checkin_cli.shapes.core import JsonSchema
 
@@ -26,6 +30,30 @@ def read_document(raw: bytes, rules: ReadingRules) -> Document:
     Raises `DocumentRefused`; its place names a line and column for bad JSON and a `$.path` for everything else.
     """
     text = decode_utf8(raw)
+    document = _accept(text, rules)
+    return _read_text(text, rules) if document is None else document
+
+
+def _accept(text: str, rules: ReadingRules) -> Document | None:
+    """
+    The document, where it is certainly the one that `_read_text` gives; None where that has to look.
+    """
+    try:
+        scanned = scan_json(text)
+        return _checked(_PREPARED[_kind(scanned)][scanned], rules)
+    except GIVES_UP:
+        return None
+
+
+def _kind(scanned: object) -> str:
+    if isinstance(scanned, tuple):
+        for key, item in scanned:
+            if key == "schema_version" and isinstance(item, str):
+                return item
+    raise LookupError
+
+
+def _read_text(text: str, rules: ReadingRules) -> Document:
     value = parse_json(text)
     try:
         return _read_value(value, rules)
@@ -54,24 +82,17 @@ def document_schemas() -> dict[str, JsonSchema]:
 _daily = cache(partial(Record, DailySnapshot))
 _weekly = cache(partial(Record, WeeklySummary))
 _card = cache(partial(Record, AdaptiveCard))
+_KINDS: dict[str, Callable[[], Record[Any]]] = {DAILY: _daily, WEEKLY: _weekly, ADAPTIVE: _card}
+_PREPARED: Memo[str, Reader[Document]] = Memo(lambda kind: reader_of(_KINDS[kind]()))
 
 
 def _read_value(value: object, rules: ReadingRules) -> Document:
     if not isinstance(value, dict):
         raise Misfit("wrong_type", kind_of(value), "object")
     match value.get("schema_version"):
-        case "daily-snapshot-v1":
-            daily = _daily().read(value)
-            check_daily(daily)
-            return daily
-        case "weekly-summary-v1":
-            weekly = _weekly().read(value)
-            check_weekly(weekly, rules.first_day)
-            return weekly
-        case "adaptive-card-v1":
-            card = _card().read(value)
-            check_adaptive(card)
-            return card
+        case "daily-snapshot-v1" | "weekly-summary-v1" | "adaptive-card-v1" as kind:
+            document: Document = _KINDS[kind]().read(value)
+            return _checked(document, rules)
         case None if "flow" in value and "schema_version" not in value:
             return _read_export(value, rules)
         case None if "schema_version" not in value:
@@ -80,6 +101,20 @@ def _read_value(value: object, rules: ReadingRules) -> Document:
             raise Misfit("unknown_document", "another schema_version", "a known schema_version", ["schema_version"])
         case other:
             raise Misfit("wrong_type", kind_of(other), "string", ["schema_version"])
+
+
+def _checked(document: Document, rules: ReadingRules) -> Document:
+    """
+    The document, if it keeps the rules that join several fields. Raises `Misfit`.
+    """
+    match document:
+        case DailySnapshot():
+            check_daily(document)
+        case WeeklySummary():
+            check_weekly(document, rules.first_day)
+        case AdaptiveCard():
+            check_adaptive(document)
+    return document
 
 
 def _read_export(value: object, rules: ReadingRules) -> DailySnapshot:

@@ -13,7 +13,7 @@ from checkin_cli.facts.derive import (
     WeeklyFacts,
     derive_facts,
 )
-from checkin_cli.facts.tags import SURFACES, Dimension, dimensions_of, is_satisfiable, tags_of
+from checkin_cli.facts.tags import SURFACES, Dimension, dimensions_of, is_satisfiable, mask_of, tags_in, tags_of
 
 __all__ = [
     "SURFACES",
@@ -29,5 +29,7 @@ __all__ = [
     "derive_facts",
     "dimensions_of",
     "is_satisfiable",
+    "mask_of",
+    "tags_in",
     "tags_of",
 ]

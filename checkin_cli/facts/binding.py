@@ -5,41 +5,80 @@ Covered are the values of closed type: numbers, days, words of closed lists, fla
 free text, labels, notes, the customer key, the ref.
 """
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from operator import attrgetter, getitem
+from typing import Any, Protocol
 
 from checkin_cli.documents import Document
-from checkin_cli.json_text import canonical_json
+from checkin_cli.json_text import canonical_text, quoted
+from checkin_cli.memo import Memo
 from checkin_cli.numbers import plain
-from checkin_cli.shapes import shapes_of
-
-_COVERED: dict[type, tuple[str, ...]] = {}
+from checkin_cli.shapes import ListOf, Record, Shape, is_closed, shapes_of
 
 
 def binding_of(document: Document) -> bytes:
     """
     Canonical JSON of the covered values: equal facts give equal bytes, however their numbers were written.
     """
-    return canonical_json(_plain_value(document))
+    return _RECORDS[type(document)].written(document).encode("utf-8")
 
 
-def _plain_value(value: object) -> object:
-    # Most values are decimals; those come first.
+class _Member(Protocol):
+    """
+    `member[value]` is the member as JSON, key and all; nothing for None.
+    """
+
+    def __getitem__(self, value: Any, /) -> str: ...  # noqa: ANN401  # each member knows its own values
+
+
+class _Writer:
+    """
+    Writes the records of a class: their covered members in the order of the names.
+    """
+
+    def __init__(self, cls: type) -> None:
+        covered = {name: shape for name, shape in sorted(shapes_of(cls).items()) if shape.bound}
+        # One name alone would give a value instead of a tuple, so the class stands behind them and is not written.
+        self._members = *(_member(f"{quoted(name)}:", shape) for name, shape in covered.items()), {cls: ""}
+        self._values: Callable[[object], tuple[object, ...]] = attrgetter(*covered, "__class__")
+
+    def written(self, record: object) -> str:
+        return f"{{{','.join(filter(None, map(getitem, self._members, self._values(record))))}}}"
+
+
+def _member(key: str, shape: Shape) -> _Member:
+    if isinstance(shape, Record):
+        return _Each(key, _RECORDS[shape.cls].written)
+    each = _Each(key, _written)
+    # Values of a field have one type, so equal ones are written equally.
+    return Memo(each.__getitem__) if is_closed(shape.inner if isinstance(shape, ListOf) else shape) else each
+
+
+class _Each:
+    __slots__ = ("_key", "_write")
+
+    def __init__(self, key: str, write: Callable[[Any], str]) -> None:
+        self._key = key
+        self._write = write
+
+    def __getitem__(self, value: object) -> str:
+        return "" if value is None else self._key + self._write(value)
+
+
+def _written(value: object) -> str:
     if isinstance(value, Decimal):
-        return plain(value)
-    if value is None or isinstance(value, (str, bool, int)):
-        return value
+        return f'"{plain(value)}"'
+    if isinstance(value, str | bool | int):
+        return canonical_text(value)
     if isinstance(value, tuple):
-        return [_plain_value(item) for item in value]
+        return f"[{','.join(map(_written, value))}]"
     if isinstance(value, datetime):
-        return value.astimezone(UTC).isoformat()
+        return quoted(value.astimezone(UTC).isoformat())
     if isinstance(value, date):
-        return value.isoformat()
-    present = ((name, getattr(value, name)) for name in _covered(type(value)))
-    return {name: _plain_value(item) for name, item in present if item is not None}
+        return quoted(value.isoformat())
+    return _RECORDS[type(value)].written(value)
 
 
-def _covered(record: type) -> tuple[str, ...]:
-    if record not in _COVERED:
-        _COVERED[record] = tuple(name for name, shape in shapes_of(record).items() if shape.bound)
-    return _COVERED[record]
+_RECORDS: Memo[type, _Writer] = Memo(_Writer)

@@ -1,31 +1,37 @@
 """
-The fact tags of a day.
+The fact tags of a day, as bits: each question is one look-up or one comparison, and names its answers here.
 """
 
 from decimal import Decimal
+from functools import reduce
+from operator import attrgetter, getitem, or_
+from typing import Any
 
-from checkin_cli.documents import Answers, DailySnapshot, Memory, Training
+from checkin_cli.documents import Answers, DailySnapshot, Memory
 from checkin_cli.documents.daily import Macros, Targets
+from checkin_cli.documents.words import DAY_TYPES, GOAL_MODES
 from checkin_cli.facts.memory import remembered
+from checkin_cli.facts.tags import mask_of
+from checkin_cli.memo import Memo
 
-_SHORT_NIGHT = 6
+_SHORT_NIGHT = Decimal(6)
 """
 Hours. Below this a night counts as short (doctrine: recovery flags).
 """
 
-_FULL_NIGHT = 7
+_FULL_NIGHT = Decimal(7)
 """
 Hours. From here on a night counts as enough (watson2015).
 """
 
-_HIGH_EFFORT = 9
-_EASY_EFFORT = 6
+_HIGH_EFFORT = Decimal(9)
+_EASY_EFFORT = Decimal(6)
 """
 RPE, of 10.
 """
 
-_BRIEF = 30
-_LONG = 90
+_BRIEF = Decimal(30)
+_LONG = Decimal(90)
 """
 Minutes of training.
 """
@@ -45,152 +51,186 @@ _FAR_WEIGHT = 3
 Percent of the weight before: beyond it a value is one to confirm (doctrine: soft outlier).
 """
 
-_DAY_OF_WEEK = {0: "on_monday", 5: "on_weekend", 6: "on_weekend"}
+
+def _level(*tags: str) -> int:
+    return mask_of(tags)
+
+
+_GOAL: dict[str | None, int] = {None: _level("goal_missing"), **{mode: _level(f"goal_{mode}") for mode in GOAL_MODES}}
+_AUDIENCE = {audience: _level(f"audience_{audience}") for audience in ("personal", "customer")}
+_DAY_TYPE: dict[str | None, int] = {None: 0, **{day: _level(f"day_{day}") for day in DAY_TYPES}}
+_DAY_OF_WEEK = (_level("on_monday"), *(_level("on_midweek"),) * 4, *(_level("on_weekend"),) * 2)
 
 _DIGESTION = {
-    "normal": "digestion_usual",
-    "gas_bloating": "digestion_gas",
-    "bristol_1": "digestion_hard",
-    "bristol_2": "digestion_hard",
-    "bristol_3": "digestion_usual",
-    "bristol_4": "digestion_usual",
-    "bristol_5": "digestion_other",
-    "bristol_6": "digestion_loose",
-    "bristol_7": "digestion_loose",
-    None: "digestion_missing",
+    "normal": _level("digestion_usual"),
+    "gas_bloating": _level("digestion_gas"),
+    "bristol_1": _level("digestion_hard"),
+    "bristol_2": _level("digestion_hard"),
+    "bristol_3": _level("digestion_usual"),
+    "bristol_4": _level("digestion_usual"),
+    "bristol_5": _level("digestion_other"),
+    "bristol_6": _level("digestion_loose"),
+    "bristol_7": _level("digestion_loose"),
+    None: _level("digestion_missing"),
 }
 """
 Forms one and two pass slowly, three and four are usual, six and seven are loose (lewis1997).
 """
 
+_CONDITION = dict(
+    zip(
+        (None, 1, 2, 3, 4, 5),
+        map(_level, ("condition_missing", *("condition_low",) * 2, "condition_middle", *("condition_high",) * 2)),
+        strict=True,
+    )
+)
 
-def daily_tags(snapshot: DailySnapshot) -> frozenset[str]:
+
+def _either_end(name: str) -> dict[int | None, int]:
+    low, high = _level(f"{name}_low"), _level(f"{name}_high")
+    return {None: 0, 1: low, 2: low, 3: 0, 4: high, 5: high}
+
+
+_SLEEP_QUALITY = _either_end("sleep_quality")
+_APPETITE = _either_end("appetite")
+_STRESS = {None: 0, 1: 0, 2: 0, 3: 0, 4: _level("stress_high"), 5: _level("stress_high")}
+
+_WEIGHT_MISSING, _WEIGHT_RECORDED = _level("weight_missing"), _level("weight_recorded")
+_WEIGHT_CLOSE, _WEIGHT_FAR = _level("weight_close"), _level("weight_far")
+_WEIGHT_UP, _WEIGHT_DOWN = _level("weight_apart", "weight_up"), _level("weight_apart", "weight_down")
+_INTAKE_MISSING, _INTAKE_RECORDED = _level("intake_missing"), _level("intake_recorded")
+_INTAKE_ZERO = _level("intake_recorded", "intake_zero")
+_INTAKE_NEAR = _level("intake_near_plan")
+_INTAKE_ABOVE = _level("intake_off_plan", "intake_above_plan")
+_INTAKE_BELOW = _level("intake_off_plan", "intake_below_plan")
+_MACROS_MISSING, _MACROS_RECORDED, _MACROS_ZERO = map(_level, ("macros_missing", "macros_recorded", "macros_zero"))
+_PROTEIN_NEAR, _PROTEIN_OFF = _level("protein_near_plan"), _level("protein_off_plan")
+_PLAN_CALORIES, _PLAN_PROTEIN, _PLAN_WATER = map(_level, ("plan_calories", "plan_protein", "plan_water"))
+_RECORD_EMPTY, _RECORD_PARTIAL, _RECORD_FULL = map(_level, ("record_empty", "record_partial", "record_full"))
+
+
+def daily_mask(snapshot: DailySnapshot) -> int:
     """
     Answer every question of the daily surface.
     """
-    answers = snapshot.answers
-    tags = {
-        f"goal_{snapshot.goal.mode if snapshot.goal else 'missing'}",
-        f"audience_{snapshot.audience}",
-        "weight_missing" if answers.bodyweight_kg is None else "weight_recorded",
-        "intake_missing" if answers.calories_kcal is None else "intake_recorded",
-        _macros(answers.macros),
-        _DAY_OF_WEEK.get(snapshot.kst_day.weekday(), "on_midweek"),
-        f"training_{answers.training.status if answers.training else 'missing'}",
-        "water_missing" if answers.water_l is None else "water_recorded",
-        _DIGESTION[answers.digestion],
-        _sleep(answers.sleep_hours),
-        _condition(answers.condition),
-        _completeness(answers),
-        *_plan(snapshot.targets),
-        *remembered(snapshot.memory),
-    }
-    if snapshot.day_type is not None:
-        tags.add(f"day_{snapshot.day_type}")
-    if answers.calories_kcal == 0:
-        tags.add("intake_zero")
-    if answers.training is not None:
-        tags |= _training(answers.training)
-    tags |= _beside_plan(answers, snapshot.targets) | _beside_last(answers.bodyweight_kg, snapshot.memory)
-    if answers.pain is not None and answers.pain > 0:
-        tags.add("pain_present")
-    if answers.stress is not None and answers.stress >= 4:
-        tags.add("stress_high")
-    tags |= _either_end("sleep_quality", answers.sleep_quality) | _either_end("appetite", answers.appetite)
-    return frozenset(tags)
+    answers, training, memory = snapshot.answers, snapshot.answers.training, snapshot.memory
+    mask = (
+        _GOAL[snapshot.goal.mode if snapshot.goal else None]
+        | _AUDIENCE[snapshot.audience]
+        | _DAY_OF_WEEK[snapshot.kst_day.weekday()]
+        | _DAY_TYPE[snapshot.day_type]
+        | reduce(or_, map(getitem, _LEVELS, _ANSWERS(answers)))
+        | (_TRAINING_MISSING if training is None else _SESSION[_PARTS(training)])
+        | _body(answers.bodyweight_kg, memory)
+        | _eaten(answers, snapshot.targets)
+    )
+    mask |= _completeness(mask, answers)
+    return mask | mask_of(remembered(memory)) if memory else mask
 
 
-def _training(training: Training) -> set[str]:
-    tags = set()
-    if training.rpe is not None:
-        easy = "effort_easy" if training.rpe <= _EASY_EFFORT else "effort_middle"
-        tags.add("effort_high" if training.rpe >= _HIGH_EFFORT else easy)
-    if training.duration_min is not None and training.duration_min <= _BRIEF:
-        tags.add("training_brief")
-    if training.duration_min is not None and training.duration_min >= _LONG:
-        tags.add("training_long")
-    return tags
+def _sleep(hours: Decimal | None) -> int:
+    if hours is None:
+        return _level("sleep_missing")
+    if hours < _SHORT_NIGHT:
+        return _level("sleep_short")
+    return _level("sleep_enough" if hours >= _FULL_NIGHT else "sleep_between")
 
 
-def _macros(macros: Macros | None) -> str:
-    if macros is None:
-        return "macros_missing"
-    return "macros_recorded" if macros.carbs_g or macros.protein_g or macros.fat_g else "macros_zero"
+def _effort(rpe: Decimal | None) -> int:
+    if rpe is None:
+        return 0
+    easy = "effort_easy" if rpe <= _EASY_EFFORT else "effort_middle"
+    return _level("effort_high" if rpe >= _HIGH_EFFORT else easy)
 
 
-def _beside_plan(answers: Answers, targets: Targets | None) -> set[str]:
-    if targets is None:
-        return set()
-    tags = set()
-    if answers.calories_kcal and targets.calories_kcal:
-        if _within(answers.calories_kcal, targets.calories_kcal, _NEAR_PLAN):
-            tags.add("intake_near_plan")
-        else:
-            above = answers.calories_kcal > targets.calories_kcal
-            tags |= {"intake_off_plan", "intake_above_plan" if above else "intake_below_plan"}
-    if _macros(answers.macros) == "macros_recorded" and answers.macros and targets.protein_g:
-        near = _within(answers.macros.protein_g, targets.protein_g, _NEAR_PLAN)
-        tags.add("protein_near_plan" if near else "protein_off_plan")
-    return tags
+def _length(minutes: Decimal | None) -> int:
+    brief = _level("training_brief") if minutes is not None and minutes <= _BRIEF else 0
+    return brief | (_level("training_long") if minutes is not None and minutes >= _LONG else 0)
 
 
-def _beside_last(weight: Decimal | None, memory: Memory | None) -> set[str]:
+def _session(parts: tuple[str, Decimal | None, Decimal | None]) -> int:
+    status, minutes, rpe = parts
+    return _level(f"training_{status}") | _effort(rpe) | _length(minutes)
+
+
+_TRAINING_MISSING, _SESSION = _level("training_missing"), Memo(_session)
+_PARTS = attrgetter("status", "duration_min", "rpe")
+
+_SLEEP = Memo(_sleep)
+_WATER: Memo[Decimal | None, int] = Memo(lambda litres: _level("water_missing" if litres is None else "water_recorded"))
+_PAIN: Memo[Decimal | None, int] = Memo(lambda score: _level("pain_present") if score else 0)
+_LEVELS: tuple[dict[Any, int], ...] = (
+    _DIGESTION,
+    _CONDITION,
+    _SLEEP_QUALITY,
+    _APPETITE,
+    _STRESS,
+    _SLEEP,
+    _WATER,
+    _PAIN,
+)
+_ANSWERS = attrgetter("digestion", "condition", "sleep_quality", "appetite", "stress", "sleep_hours", "water_l", "pain")
+"""
+The answers that are judged by themselves.
+"""
+
+
+def _body(weight: Decimal | None, memory: Memory | None) -> int:
+    if weight is None:
+        return _WEIGHT_MISSING
     last = memory.previous_bodyweight_kg if memory else None
-    if weight is None or last is None:
-        return set()
+    if last is None:
+        return _WEIGHT_RECORDED
     if _within(weight, last, _CLOSE_WEIGHT):
-        return {"weight_close"}
+        return _WEIGHT_RECORDED | _WEIGHT_CLOSE
     if not _within(weight, last, _FAR_WEIGHT):
-        return {"weight_far"}
-    return {"weight_apart", "weight_up" if weight > last else "weight_down"}
+        return _WEIGHT_RECORDED | _WEIGHT_FAR
+    return _WEIGHT_RECORDED | (_WEIGHT_UP if weight > last else _WEIGHT_DOWN)
+
+
+def _eaten(answers: Answers, targets: Targets | None) -> int:
+    """
+    Intake and macros, each also beside the plan. A target of zero is no plan: nothing is said about keeping it.
+    """
+    calories, macros = answers.calories_kcal, answers.macros
+    mask = _macros(macros) | (_INTAKE_MISSING if calories is None else _INTAKE_RECORDED if calories else _INTAKE_ZERO)
+    if targets is None:
+        return mask
+    planned = targets.calories_kcal
+    if planned:
+        mask |= _PLAN_CALORIES | (_intake_beside(calories, planned) if calories else 0)
+    if targets.protein_g:
+        mask |= _PLAN_PROTEIN
+        if macros and mask & _MACROS_RECORDED:
+            mask |= _PROTEIN_NEAR if _within(macros.protein_g, targets.protein_g, _NEAR_PLAN) else _PROTEIN_OFF
+    return mask | _PLAN_WATER if targets.water_l else mask
+
+
+def _intake_beside(calories: Decimal, planned: Decimal) -> int:
+    if _within(calories, planned, _NEAR_PLAN):
+        return _INTAKE_NEAR
+    return _INTAKE_ABOVE if calories > planned else _INTAKE_BELOW
+
+
+def _macros(macros: Macros | None) -> int:
+    if macros is None:
+        return _MACROS_MISSING
+    return _MACROS_RECORDED if macros.carbs_g or macros.protein_g or macros.fat_g else _MACROS_ZERO
 
 
 def _within(value: Decimal, reference: Decimal, percent: int) -> bool:
     return abs(value - reference) * 100 <= reference * percent
 
 
-def _sleep(hours: Decimal | None) -> str:
-    if hours is None:
-        return "sleep_missing"
-    if hours < _SHORT_NIGHT:
-        return "sleep_short"
-    return "sleep_enough" if hours >= _FULL_NIGHT else "sleep_between"
-
-
-def _condition(score: int | None) -> str:
-    if score is None:
-        return "condition_missing"
-    if score <= 2:
-        return "condition_low"
-    return "condition_high" if score >= 4 else "condition_middle"
-
-
-def _either_end(name: str, score: int | None) -> set[str]:
-    if score is None or score == 3:
-        return set()
-    return {f"{name}_low" if score < 3 else f"{name}_high"}
-
-
-def _completeness(answers: Answers) -> str:
-    facts = (
-        answers.bodyweight_kg,
-        answers.calories_kcal,
-        answers.macros,
-        answers.training,
-        answers.sleep_hours,
-        answers.condition,
-        answers.digestion,
-    )
-    missing = facts.count(None)
+def _completeness(mask: int, answers: Answers) -> int:
+    missing = mask & _SEVEN_MISSING
+    if not missing:
+        return _RECORD_FULL
     others = (answers.sleep_quality, answers.water_l, answers.appetite, answers.stress, answers.pain)
-    if missing == len(facts) and others.count(None) == len(others):
-        return "record_empty"
-    return "record_partial" if missing else "record_full"
+    empty = missing == _SEVEN_MISSING and others.count(None) == len(others)
+    return _RECORD_EMPTY if empty else _RECORD_PARTIAL
 
 
-def _plan(targets: Targets | None) -> list[str]:
-    if targets is None:
-        return []
-    # A target of zero is no plan: nothing is said about keeping it.
-    plan = {"plan_calories": targets.calories_kcal, "plan_protein": targets.protein_g, "plan_water": targets.water_l}
-    return [tag for tag, value in plan.items() if value]
+_SEVEN_MISSING = mask_of(
+    f"{fact}_missing" for fact in ("weight", "intake", "macros", "training", "sleep", "condition", "digestion")
+)

@@ -10,7 +10,8 @@ from decimal import Decimal
 
 from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, Memory, Safety, WeeklySummary
 from checkin_cli.documents.words import HOLD_REASONS, SAFETY_CATEGORIES
-from checkin_cli.facts.daily import daily_tags
+from checkin_cli.facts.daily import daily_mask
+from checkin_cli.facts.tags import mask_of, tags_in
 from checkin_cli.facts.week import card_tags, weekly_change, weekly_tags
 
 _SEVERE_PAIN = 7
@@ -19,35 +20,55 @@ Of 10. From here on a check-in is held, whatever else it says (`injury_or_severe
 """
 
 
+class Tagged:
+    """
+    Facts with tags.
+    """
+
+    __slots__ = ()
+
+    mask: int
+    """
+    The tags as bits, for predicates.
+    """
+
+    @property
+    def tags(self) -> frozenset[str]:
+        """
+        The tags by name.
+        """
+        return tags_in(self.mask)
+
+
 @dataclass(frozen=True, slots=True)
-class DailyFacts:
+class DailyFacts(Tagged):
     """
     An ordinary day.
     """
 
     snapshot: DailySnapshot
-    tags: frozenset[str]
+    mask: int
 
 
 @dataclass(frozen=True, slots=True)
-class WeeklyFacts:
+class WeeklyFacts(Tagged):
     """
     An ordinary week; `change_percent` is what the reader sees, or None with too few weigh-ins.
     """
 
     summary: WeeklySummary
     change_percent: Decimal | None
-    tags: frozenset[str]
+    mask: int
 
 
 @dataclass(frozen=True, slots=True)
-class CardFacts:
+class CardFacts(Tagged):
     """
     A draft card.
     """
 
     card: AdaptiveCard
-    tags: frozenset[str]
+    mask: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +136,14 @@ def memory_of(document: Document) -> Memory | None:
 
 
 def _daily(snapshot: DailySnapshot) -> DailyFacts | HeldFacts:
-    safety = snapshot.safety or Safety()
-    categories = safety.categories
+    safety = snapshot.safety
+    categories = safety.categories if safety else ()
     pain = snapshot.answers.pain
     if pain is not None and pain >= _SEVERE_PAIN:
         categories = (*categories, "injury_or_severe_pain")
-    if safety.held or categories:
+    if categories or (safety and safety.held):
         return HeldFacts("daily", snapshot.kst_day, snapshot.kst_day, _by_urgency(categories))
-    return DailyFacts(snapshot, daily_tags(snapshot))
+    return DailyFacts(snapshot, daily_mask(snapshot))
 
 
 def _weekly(summary: WeeklySummary) -> WeeklyFacts | HeldFacts:
@@ -131,7 +152,7 @@ def _weekly(summary: WeeklySummary) -> WeeklyFacts | HeldFacts:
     if judged or safety.held or safety.categories:
         return HeldFacts("weekly", summary.starts_on, summary.ends_on, _by_urgency(safety.categories))
     change = weekly_change(summary)
-    return WeeklyFacts(summary, change, weekly_tags(summary, change))
+    return WeeklyFacts(summary, change, mask_of(weekly_tags(summary, change)))
 
 
 def _card(card: AdaptiveCard) -> CardFacts | HeldFacts | PublishedFacts:
@@ -141,7 +162,7 @@ def _card(card: AdaptiveCard) -> CardFacts | HeldFacts | PublishedFacts:
     if held or not set(HOLD_REASONS).isdisjoint(card.reason_category_ids):
         day = card.evaluation_day
         return HeldFacts("adaptive_operator", day, day, (), card.subject_label, card.delivery_state)
-    return CardFacts(card, card_tags(card))
+    return CardFacts(card, mask_of(card_tags(card)))
 
 
 def _by_urgency(categories: tuple[str, ...]) -> tuple[str, ...]:

@@ -204,6 +204,31 @@ Answers that bring another tag with them.
 _DIMENSIONS = {"daily": _DAILY, "weekly": _WEEKLY, "adaptive_operator": _ADAPTIVE}
 _TAGS = {surface: frozenset().union(*(each.tags for each in dimensions)) for surface, dimensions in _DIMENSIONS.items()}
 
+_BITS = {
+    tag: 1 << place for place, tag in enumerate(dict.fromkeys(tag for tags in _TAGS.values() for tag in sorted(tags)))
+}
+_NOWHERE = 1 << len(_BITS)
+"""
+The bit of every tag outside the vocabulary: no document has it.
+"""
+
+
+def mask_of(tags: Iterable[str]) -> int:
+    """
+    Tags as a bit mask, in which predicates are cheap: one bit a tag, the same in every run of one version.
+    """
+    mask = 0
+    for tag in tags:
+        mask |= _BITS.get(tag, _NOWHERE)
+    return mask
+
+
+def tags_in(mask: int) -> frozenset[str]:
+    """
+    The tags of a mask, by name.
+    """
+    return frozenset(tag for tag, bit in _BITS.items() if mask & bit)
+
 
 def dimensions_of(surface: str) -> tuple[Dimension, ...]:
     """

@@ -5,6 +5,7 @@ All of it refuses NaN, and keeps Korean readable.
 """
 
 import json
+from json.encoder import encode_basestring
 
 _CANONICAL = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
 _LINE = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
@@ -15,7 +16,21 @@ def canonical_json(value: object) -> bytes:
     """
     Sorted keys, no blanks, unescaped UTF-8: equal values give equal bytes.
     """
-    return _CANONICAL.encode(value).encode("utf-8")
+    return canonical_text(value).encode("utf-8")
+
+
+def canonical_text(value: object) -> str:
+    """
+    The same before it is encoded.
+    """
+    return _CANONICAL.encode(value)
+
+
+def quoted(text: str | None) -> str:
+    """
+    A string as both ways of writing have it, or `null`.
+    """
+    return "null" if text is None else encode_basestring(text)
 
 
 def json_line(value: object) -> bytes:

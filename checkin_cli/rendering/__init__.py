@@ -4,16 +4,19 @@ Facts and approved wordings to copy: segments, one layout a surface, and the pro
 No file, clock or environment is read here: equal arguments give equal bytes.
 """
 
-from checkin_cli.rendering.canonical import Rendering, render_canonical
+from checkin_cli.rendering.canonical import STEPS, Draft, Rendering, render_canonical
 from checkin_cli.rendering.compose import canonical_clauses, compose
 from checkin_cli.rendering.daily import chosen_actions
 from checkin_cli.rendering.layout import RENDERER_VERSION, lay_out
 from checkin_cli.rendering.promises import check_promises
-from checkin_cli.rendering.segments import Clause, Locked, Prose, Screen, Segment, Tone
+from checkin_cli.rendering.segments import Block, Clause, Locked, Prose, Screen, Segment, Tone
 
 __all__ = [
     "RENDERER_VERSION",
+    "STEPS",
+    "Block",
     "Clause",
+    "Draft",
     "Locked",
     "Prose",
     "Rendering",

@@ -31,23 +31,19 @@ def lay_out_card(facts: CardFacts, doctrine: Doctrine) -> Screen:
     Title, subject and decision, known figures, proposal, review, note, states. Empty blocks are left out.
     """
     card = facts.card
-    blocks: tuple[Block, ...] = (
-        (Locked(_title(card)),),
-        (
-            subject_line(card.subject_label, card.evaluation_day.isoformat()),
-            Locked(f"현재 판단: {DECISIONS[card.decision]}"),
-        ),
-        _figures(card),
-        _proposal(card),
-        (
-            Locked(REVIEW),
-            *(bullet(REASONS[reason]) for reason in card.reason_category_ids),
-            prose(doctrine, "adaptive_operator", "adaptive.review_context", facts.tags),
-        ),
-        _note(card),
-        (Locked(f"승인 상태: {APPROVAL[card.approval_state]}"), Locked(DELIVERY[card.delivery_state])),
+    subject = subject_line(card.subject_label, card.evaluation_day.isoformat())
+    reasons = (bullet(REASONS[reason]) for reason in card.reason_category_ids)
+    review = prose(doctrine, "adaptive_operator", "adaptive.review_context", facts.mask)
+    blocks = (
+        Block((Locked(_title(card)),)),
+        Block((subject, Locked(f"현재 판단: {DECISIONS[card.decision]}"))),
+        Block(_figures(card)),
+        Block(_proposal(card)),
+        Block((Locked(REVIEW), *reasons), (review,)),
+        Block(_note(card)),
+        Block((Locked(f"승인 상태: {APPROVAL[card.approval_state]}"), Locked(DELIVERY[card.delivery_state]))),
     )
-    return Screen(tuple(block for block in blocks if block))
+    return Screen(tuple(block for block in blocks if not block.is_empty))
 
 
 def subject_line(label: str, day: str) -> Locked:
@@ -62,7 +58,7 @@ def _title(card: AdaptiveCard) -> str:
     return f"{CARD_TITLE} · {goal}"
 
 
-def _figures(card: AdaptiveCard) -> Block:
+def _figures(card: AdaptiveCard) -> tuple[Locked, ...]:
     current, prior, rate = card.current_mean_kg, card.prior_mean_kg, card.weekly_rate_percent
     known = (
         (CURRENT_MEAN, None if current is None else mean(current, "kg")),
@@ -72,7 +68,7 @@ def _figures(card: AdaptiveCard) -> Block:
     return tuple(fact(label, value) for label, value in known if value is not None)
 
 
-def _proposal(card: AdaptiveCard) -> Block:
+def _proposal(card: AdaptiveCard) -> tuple[Locked, ...]:
     cycle = card.carb_cycle
     days = ((CYCLE_DAYS[name], getattr(cycle, name)) for name in CYCLE_DAYS) if cycle else ()
     lines = [_amounts(label, proposal) for label, proposal in (("하루 목표", card.target_macros), *days)]
@@ -89,6 +85,6 @@ def _amounts(label: str, proposal: Proposal | None) -> Locked | None:
     return bullet(f"{label}: {' · '.join(parts)}") if parts else None
 
 
-def _note(card: AdaptiveCard) -> Block:
+def _note(card: AdaptiveCard) -> tuple[Locked, ...]:
     note = (card.operator_note or "").strip()
     return (Locked(OPERATOR_NOTE), Locked(note, from_document=True)) if note else ()

@@ -3,8 +3,10 @@ Small parts that several layouts share.
 """
 
 from decimal import Decimal
+from operator import getitem
 
-from checkin_cli.doctrine import Doctrine
+from checkin_cli.doctrine import Doctrine, ToneSlot
+from checkin_cli.memo import Memo
 from checkin_cli.numbers import quantity
 from checkin_cli.rendering.segments import Locked, Prose, Tone
 from checkin_cli.rendering.words import NOT_RECORDED
@@ -30,21 +32,27 @@ def macros(carbs: Decimal | None, protein: Decimal | None, fat: Decimal | None) 
     """
     The macros that are known, each with its name and unit.
     """
-    named = (("탄수화물", carbs), ("단백질", protein), ("지방", fat))
-    return [f"{name} {quantity(grams, 'g')}" for name, grams in named if grams is not None]
+    return list(filter(None, map(getitem, _NAMED, (carbs, protein, fat))))
+
+
+def _named(name: str) -> Memo[Decimal | None, str | None]:
+    return Memo(lambda grams: None if grams is None else f"{name} {quantity(grams, 'g')}")
+
+
+_NAMED = _named("탄수화물"), _named("단백질"), _named("지방")
+
+_TONES: Memo[ToneSlot, Tone] = Memo(lambda slot: Tone(slot.slot, slot.variant))
 
 
 def tone(doctrine: Doctrine, slot: str) -> Tone:
     """
     A tone slot with its approved wordings.
     """
-    return Tone(slot, doctrine.tone[slot].variant)
+    return _TONES[doctrine.tone[slot]]
 
 
-def prose(doctrine: Doctrine, surface: str, slot: str, tags: frozenset[str]) -> Prose:
+def prose(doctrine: Doctrine, surface: str, slot: str, mask: int) -> Prose:
     """
-    A prose slot with the atoms whose predicates hold, in playbook order.
+    A prose slot, which offers the atoms whose predicates hold for a document with these tags.
     """
-    rule = next(rule for rule in doctrine.playbooks[surface].prose if rule.slot == slot)
-    atoms = (doctrine.atoms[atom] for atom in rule.atoms)
-    return Prose(slot, tuple(atom for atom in atoms if atom.holds(tags)), rule.canonical_clauses, rule.max_clauses)
+    return Prose(doctrine.slot(surface, slot), mask)

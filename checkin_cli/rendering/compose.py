@@ -5,7 +5,9 @@ Segments and chosen wordings to the body of a copy.
 from collections.abc import Iterable
 from typing import assert_never
 
-from checkin_cli.rendering.segments import Clause, Locked, Prose, Screen, Tone
+from checkin_cli.doctrine import Atom, Variant
+from checkin_cli.memo import Memo
+from checkin_cli.rendering.segments import Clause, Prose, Screen, Tone
 
 
 def canonical_clauses(screen: Screen) -> tuple[Clause, ...]:
@@ -13,18 +15,29 @@ def canonical_clauses(screen: Screen) -> tuple[Clause, ...]:
     What is shown when nobody chooses: the first atoms of each slot in their canonical wording.
     """
     clauses: list[Clause] = []
-    for segment in screen.segments():
-        match segment:
-            case Tone():
-                clauses.append(Clause(segment.slot, segment.slot, segment.variants[0]))
-            case Prose():
-                shown = segment.offered[: segment.canonical_clauses]
-                clauses += [Clause(segment.slot, atom.id, atom.variant[0]) for atom in shown]
-            case Locked():
-                pass
-            case _:
-                assert_never(segment)
+    for block in screen.blocks:
+        for slot in block.slots:
+            match slot:
+                case Tone():
+                    clauses += _SHOWN[slot.slot, (), slot.variants[0]]
+                case Prose():
+                    clauses += _SHOWN[slot.slot, slot.canonical, None]
+                case _:
+                    assert_never(slot)
     return tuple(clauses)
+
+
+def _shown(filling: tuple[str, tuple[Atom, ...], Variant | None]) -> tuple[Clause, ...]:
+    """
+    The canonical clauses of a slot: the wording of a tone slot, or the first wordings of atoms.
+    """
+    slot, atoms, wording = filling
+    if wording is not None:
+        return (Clause(slot, slot, wording),)
+    return tuple(Clause(slot, atom.id, atom.variant[0]) for atom in atoms)
+
+
+_SHOWN = Memo(_shown)
 
 
 def compose(screen: Screen, clauses: Iterable[Clause]) -> str:
@@ -36,11 +49,8 @@ def compose(screen: Screen, clauses: Iterable[Clause]) -> str:
         lines.setdefault(clause.slot, []).append(clause.variant.text)
     blocks: list[str] = []
     for block in screen.blocks:
-        body: list[str] = []
-        for segment in block:
-            if isinstance(segment, Locked):
-                body.append(segment.text)
-            else:
-                body += lines[segment.slot]
+        body = [segment.text for segment in block.locked]
+        for slot in block.slots:
+            body += lines[slot.slot]
         blocks.append("\n".join(body))
     return "\n\n".join(blocks)

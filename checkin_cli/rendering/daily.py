@@ -2,19 +2,25 @@
 The layout of one day: seven facts, a word of coaching, what to do.
 """
 
+from collections.abc import Callable
 from decimal import Decimal
+from operator import attrgetter
 
 from checkin_cli.doctrine import Action, Doctrine
-from checkin_cli.doctrine.placeholders import fill
-from checkin_cli.documents import Answers, Training
-from checkin_cli.documents.daily import Targets
+from checkin_cli.doctrine.placeholders import PLACEHOLDER, fill
+from checkin_cli.documents import Answers
 from checkin_cli.facts import DailyFacts
+from checkin_cli.memo import Memo
 from checkin_cli.numbers import quantity
 from checkin_cli.rendering.blocks import MACROS, bullet, fact, macros, prose, tone
-from checkin_cli.rendering.segments import Locked, Screen
+from checkin_cli.rendering.segments import Block, Locked, Screen
 from checkin_cli.rendering.words import DAILY_ACTIONS, DAILY_TITLE, DIGESTION, NOT_RECORDED, TRAINING
 
 _MOST_ACTIONS = 4
+
+
+_TITLE = Block((Locked(DAILY_TITLE),))
+_ACTIONS = Locked(DAILY_ACTIONS)
 
 
 def lay_out_day(facts: DailyFacts, doctrine: Doctrine) -> Screen:
@@ -24,62 +30,101 @@ def lay_out_day(facts: DailyFacts, doctrine: Doctrine) -> Screen:
     snapshot = facts.snapshot
     return Screen(
         (
-            (Locked(DAILY_TITLE),),
-            _facts(snapshot.answers),
-            (
-                tone(doctrine, "daily.acknowledgement"),
-                prose(doctrine, "daily", "daily.interpretation", facts.tags),
+            _TITLE,
+            Block(_facts(snapshot.answers)),
+            Block(
+                (),
+                (
+                    tone(doctrine, "daily.acknowledgement"),
+                    prose(doctrine, "daily", "daily.interpretation", facts.mask),
+                ),
             ),
-            (Locked(DAILY_ACTIONS), *_actions(facts, doctrine)),
+            Block((_ACTIONS, *_actions(facts, doctrine))),
         )
     )
 
 
 def _facts(answers: Answers) -> tuple[Locked, ...]:
-    weight, calories, eaten = answers.bodyweight_kg, answers.calories_kcal, answers.macros
+    weight, calories, eaten, trained, hours, quality, condition, digestion = _ANSWERS(answers)
     return (
-        fact("체중", None if weight is None else quantity(weight, "kg")),
-        fact("섭취", None if calories is None else quantity(calories, "kcal")),
-        fact(MACROS, None)
-        if eaten is None
-        else bullet(" · ".join(macros(eaten.carbs_g, eaten.protein_g, eaten.fat_g))),
-        fact("운동", None if answers.training is None else _training(answers.training)),
-        fact("수면", _sleep(answers.sleep_hours, answers.sleep_quality)),
-        fact("컨디션", None if answers.condition is None else f"{answers.condition}/5"),
-        fact("소화", None if answers.digestion is None else DIGESTION[answers.digestion]),
+        _WEIGHT[weight],
+        _INTAKE[calories],
+        _NO_MACROS if eaten is None else bullet(" · ".join(macros(*_MACROS(eaten)))),
+        _NO_TRAINING if trained is None else _TRAINING[_SESSION(trained)],
+        _SLEEP[hours, quality],
+        _CONDITION[condition],
+        _DIGESTION[digestion],
     )
 
 
-def _training(training: Training) -> str:
-    parts = [TRAINING[training.status]]
-    if training.duration_min is not None:
-        parts.append(quantity(training.duration_min, "분"))
-    if training.rpe is not None:
-        parts.append(f"RPE {quantity(training.rpe, '')}")
-    return " · ".join(parts)
+_ANSWERS = attrgetter(
+    "bodyweight_kg", "calories_kcal", "macros", "training", "sleep_hours", "sleep_quality", "condition", "digestion"
+)
+_MACROS = attrgetter("carbs_g", "protein_g", "fat_g")
+_SESSION = attrgetter("status", "duration_min", "rpe")
 
 
-def _sleep(hours: Decimal | None, quality: int | None) -> str | None:
+def _quantity(label: str, unit: str) -> Memo[Decimal | None, Locked]:
+    return Memo(lambda value: fact(label, None if value is None else quantity(value, unit)))
+
+
+def _trained(session: tuple[str, Decimal | None, Decimal | None]) -> Locked:
+    status, minutes, rpe = session
+    parts = [TRAINING[status]]
+    if minutes is not None:
+        parts.append(quantity(minutes, "분"))
+    if rpe is not None:
+        parts.append(f"RPE {quantity(rpe, '')}")
+    return fact("운동", " · ".join(parts))
+
+
+def _slept(night: tuple[Decimal | None, int | None]) -> Locked:
+    hours, quality = night
     if hours is None and quality is None:
-        return None
+        return fact("수면", None)
     slept = NOT_RECORDED if hours is None else quantity(hours, "시간")
-    return f"{slept} · 수면 질 {NOT_RECORDED if quality is None else f'{quality}/5'}"
+    return fact("수면", f"{slept} · 수면 질 {NOT_RECORDED if quality is None else f'{quality}/5'}")
 
 
-def chosen_actions(tags: frozenset[str], doctrine: Doctrine) -> list[Action]:
+_WEIGHT, _INTAKE = _quantity("체중", "kg"), _quantity("섭취", "kcal")
+_NO_MACROS, _NO_TRAINING = fact(MACROS, None), fact("운동", None)
+_TRAINING, _SLEEP = Memo(_trained), Memo(_slept)
+_CONDITION: Memo[int | None, Locked] = Memo(lambda score: fact("컨디션", None if score is None else f"{score}/5"))
+_DIGESTION: Memo[str | None, Locked] = Memo(lambda form: fact("소화", None if form is None else DIGESTION[form]))
+
+
+def chosen_actions(mask: int, doctrine: Doctrine) -> tuple[Action, ...]:
     """
-    What a day asks for: the most urgent actions that hold, at most four.
+    What a day with these tags asks for: the most urgent actions that hold, at most four.
     """
-    return [action for action in doctrine.daily_actions if action.holds(tags)][:_MOST_ACTIONS]
+    return doctrine.actions_in(mask)[:_MOST_ACTIONS]
 
 
 def _actions(facts: DailyFacts, doctrine: Doctrine) -> list[Locked]:
-    plan = _plan(facts.snapshot.targets)
-    return [bullet(fill(action.text, plan)) for action in chosen_actions(facts.tags, doctrine)]
+    targets = facts.snapshot.targets
+    return [
+        line or _PLANNED[action, plan_of(targets)]
+        for action, line, plan_of in _PREPARED[chosen_actions(facts.mask, doctrine)]
+    ]
 
 
-def _plan(targets: Targets | None) -> dict[str, Decimal]:
-    if targets is None:
-        return {}
-    named = {"calories_kcal": targets.calories_kcal, "protein_g": targets.protein_g, "water_l": targets.water_l}
-    return {name: value for name, value in named.items() if value is not None}
+def _prepared(actions: tuple[Action, ...]) -> list[tuple[Action, Locked | None, Callable[[object], object]]]:
+    """
+    Each action with its line where it names no value, and with what takes its values from the plan.
+    """
+    named = [(action, PLACEHOLDER.findall(action.text)) for action in actions]
+    return [
+        (action, None if names else bullet(action.text), attrgetter(*names) if names else bool)
+        for action, names in named
+    ]
+
+
+def _planned(action_and_values: tuple[Action, object]) -> Locked:
+    action, values = action_and_values
+    names = PLACEHOLDER.findall(action.text)
+    plan = values if isinstance(values, tuple) else (values,)
+    return bullet(fill(action.text, dict(zip(names, plan, strict=True))))
+
+
+_PREPARED = Memo(_prepared)
+_PLANNED = Memo(_planned)

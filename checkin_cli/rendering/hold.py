@@ -18,13 +18,13 @@ def lay_out_hold(facts: HeldFacts) -> Screen:
     """
     reader = "operator" if facts.surface == "adaptive_operator" else "customer"
     emergency = tuple(Locked(lines[reader]) for category, lines in EMERGENCY.items() if category in facts.categories)
-    blocks: tuple[Block, ...] = (
-        emergency,
-        (Locked(_TITLES[facts.surface]), _which(facts)),
-        (Locked(HAND_OVER[facts.surface]),),
-        () if facts.delivery_state is None else (Locked(DELIVERY[facts.delivery_state]),),
+    blocks = (
+        Block(emergency),
+        Block((Locked(_TITLES[facts.surface]), _which(facts))),
+        Block((Locked(HAND_OVER[facts.surface]),)),
+        Block(() if facts.delivery_state is None else (Locked(DELIVERY[facts.delivery_state]),)),
     )
-    return Screen(tuple(block for block in blocks if block))
+    return Screen(tuple(block for block in blocks if not block.is_empty))
 
 
 def _which(facts: HeldFacts) -> Locked:

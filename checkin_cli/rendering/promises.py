@@ -2,15 +2,15 @@
 The promises, checked on every rendering in production, whoever chose the wordings.
 
 The check reads the finished text against the segments and knows nothing of how it was composed: every line is a
-locked line, byte for byte and in its place, or an approved wording of an atom that was offered there, in order.
+locked line, byte for byte and in its place, or an approved wording of an atom of that slot whose conditions the
+document meets, in order.
 """
 
 import unicodedata
-from collections.abc import Iterable
 from typing import assert_never
 
 from checkin_cli.errors import DocumentRefused, InternalFault
-from checkin_cli.rendering.segments import Locked, Prose, Screen, Segment, Tone
+from checkin_cli.rendering.segments import Locked, Prose, Screen, Tone
 
 LONGEST_COPY = 4096
 """
@@ -25,56 +25,69 @@ def check_promises(screen: Screen, text: str) -> None:
     if screen.durable:
         _check_durable(screen, text)
         return
-    lines = _Lines(text)
-    for index, block in enumerate(screen.blocks):
-        if index and not lines.next_is([""]):
-            raise _broken("one empty line between blocks")
-        for segment in block:
-            _check_segment(segment, lines)
-    if not lines.at_end():
-        raise _broken("nothing after the last segment")
-    if any(segment.from_document for segment in screen.segments() if isinstance(segment, Locked)):
+    _check_lines(screen, text)
+    if screen.own_words():
         _check_document_words(text)
     # A code point takes at most two units, so most copies need no count.
     if len(text) > LONGEST_COPY // 2 and len(text.encode("utf-16-le")) // 2 > LONGEST_COPY:
         raise DocumentRefused("copy_too_long", "a longer copy", f"at most {LONGEST_COPY} UTF-16 units")
 
 
-class _Lines:
+def _check_lines(screen: Screen, text: str) -> None:
+    lines = text.split("\n")
+    # No segment reads past the end: nothing equals the end.
+    lines.append(_END)
+    at = 0
+    for index, block in enumerate(screen.blocks):
+        if index:
+            if lines[at]:
+                raise _broken("one empty line between blocks")
+            at += 1
+        locked = [segment.text for segment in block.locked]
+        start, at = at, at + len(locked)
+        if lines[start:at] != locked or "" in locked:
+            raise _broken("locked segments byte for byte")
+        for slot in block.slots:
+            at = _after(slot, lines, at)
+    if at != len(lines) - 1:
+        raise _broken("nothing after the last segment")
+
+
+_END = "\n"
+"""
+Follows the last line of a split text; no line holds a line feed.
+"""
+
+
+def _after(segment: Tone | Prose, lines: list[str], at: int) -> int:
     """
-    The lines of a finished text, taken one by one.
+    Where the text goes on after a slot that begins in line `at`.
     """
-
-    def __init__(self, text: str) -> None:
-        self._lines = text.split("\n")
-        self._at = 0
-
-    def next_is(self, allowed: Iterable[str]) -> bool:
-        """
-        Take the next line if it is one of the allowed ones.
-        """
-        taken = not self.at_end() and self._lines[self._at] in allowed
-        self._at += taken
-        return taken
-
-    def at_end(self) -> bool:
-        return self._at == len(self._lines)
-
-
-def _check_segment(segment: Segment, lines: _Lines) -> None:
     match segment:
-        case Locked():
-            if not segment.text or not lines.next_is([segment.text]):
-                raise _broken("locked segments byte for byte")
         case Tone():
-            if not lines.next_is([variant.text for variant in segment.variants]):
+            if lines[at] not in [variant.text for variant in segment.variants]:
                 raise _broken("an approved wording in each tone slot")
+            return at + 1
         case Prose():
-            shown = sum(lines.next_is([variant.text for variant in atom.variant]) for atom in segment.offered)
+            shown = _count_shown(segment, lines, at)
             if not 1 <= shown <= segment.max_clauses:
                 raise _broken("offered atoms in order, within the number of clauses")
+            return at + shown
         case _:
             assert_never(segment)
+
+
+def _count_shown(segment: Prose, lines: list[str], at: int) -> int:
+    """
+    How many lines from `at` on are wordings of atoms that hold for the document, in playbook order.
+    """
+    wordings, last, start = segment.home.wordings, -1, at
+    while (found := wordings.get(lines[at])) is not None:
+        place, atom = found
+        if place <= last or not atom.holds(segment.mask):
+            break
+        last, at = place, at + 1
+    return at - start
 
 
 def _check_durable(screen: Screen, text: str) -> None:

@@ -4,7 +4,7 @@ A copy before it is text: blocks of locked lines, tone slots and prose slots.
 
 from dataclasses import dataclass
 
-from checkin_cli.doctrine import Atom, Variant
+from checkin_cli.doctrine import Atom, Slot, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +41,66 @@ class Prose:
     A place where code offers several true statements and shows one to three.
     """
 
-    slot: str
-
-    offered: tuple[Atom, ...]
+    home: Slot
+    mask: int
     """
-    In playbook order, never empty. The first ones are shown when nobody chooses, so a document renders with no model.
+    The tags of the document, as bits.
     """
 
-    canonical_clauses: int
-    max_clauses: int
+    @property
+    def slot(self) -> str:
+        """
+        The id of the slot.
+        """
+        return self.home.rule.slot
+
+    @property
+    def offered(self) -> tuple[Atom, ...]:
+        """
+        In playbook order, never empty.
+        """
+        return self.home.offered(self.mask)
+
+    @property
+    def canonical(self) -> tuple[Atom, ...]:
+        """
+        The first ones offered: they are shown when nobody chooses, so a document renders with no model.
+        """
+        return self.home.first(self.mask)
+
+    @property
+    def canonical_clauses(self) -> int:
+        """
+        How many are shown when nobody chooses.
+        """
+        return self.home.rule.canonical_clauses
+
+    @property
+    def max_clauses(self) -> int:
+        """
+        How many may be shown at most.
+        """
+        return self.home.rule.max_clauses
 
 
 Segment = Locked | Tone | Prose
-Block = tuple[Segment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """
+    Lines that code owns, and then slots; one of them at least.
+    """
+
+    locked: tuple[Locked, ...]
+    slots: tuple[Tone | Prose, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """
+        True for a block that a layout leaves out.
+        """
+        return not (self.locked or self.slots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +120,13 @@ class Screen:
         """
         All segments in reading order.
         """
-        return tuple(segment for block in self.blocks for segment in block)
+        return tuple(segment for block in self.blocks for segment in (*block.locked, *block.slots))
+
+    def own_words(self) -> int:
+        """
+        How many segments hold the document's own words.
+        """
+        return sum([segment.from_document for block in self.blocks for segment in block.locked])
 
 
 @dataclass(frozen=True, slots=True)

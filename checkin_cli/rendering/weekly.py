@@ -43,11 +43,11 @@ def lay_out_week(facts: WeeklyFacts, doctrine: Doctrine) -> Screen:
     actions = tuple(_action(action, doctrine) for action in summary.actions)
     return Screen(
         (
-            (Locked(_title(summary)),),
-            _figures(facts),
-            (*courtesy, prose(doctrine, "weekly", "weekly.interpretation", facts.tags)),
-            (Locked(f"이번 주 판단: {VERDICTS[summary.judgment.verdict]}"), *actions),
-            (prose(doctrine, "weekly", "weekly.rationale", facts.tags),),
+            Block((Locked(_title(summary)),)),
+            Block(_figures(facts)),
+            Block((), (*courtesy, prose(doctrine, "weekly", "weekly.interpretation", facts.mask))),
+            Block((Locked(f"이번 주 판단: {VERDICTS[summary.judgment.verdict]}"), *actions)),
+            Block((), (prose(doctrine, "weekly", "weekly.rationale", facts.mask),)),
         )
     )
 
@@ -56,7 +56,7 @@ def _title(summary: WeeklySummary) -> str:
     return WEEKLY_TITLE if summary.goal is None else f"이번 주 {GOALS[summary.goal.mode]} 리포트"
 
 
-def _figures(facts: WeeklyFacts) -> Block:
+def _figures(facts: WeeklyFacts) -> tuple[Locked, ...]:
     summary = facts.summary
     change, goal = facts.change_percent, summary.goal
     return (

@@ -18,6 +18,11 @@ from checkin_cli.runs.inputs import show
 
 _SUFFIX = ".tmp"
 
+_AT_ONCE = 1 << 17
+"""
+Bytes of one write.
+"""
+
 
 class Written:
     """
@@ -72,7 +77,7 @@ def replacing(target: Path, *, force: bool, private: bool) -> Iterator[Written]:
     temporary: str | None = None
     try:
         number, temporary = tempfile.mkstemp(prefix=_prefix(target), suffix=_SUFFIX, dir=target.parent)
-        with os.fdopen(number, "w+b") as handle:
+        with os.fdopen(number, "w+b", buffering=_AT_ONCE) as handle:
             written = Written(handle)
             yield written
             written.check()

@@ -4,12 +4,12 @@ Render every document of a run into one output.
 
 import contextlib
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
 from checkin_cli.runs.crew import Crew
-from checkin_cli.runs.document import Context, Outcome, render_document
+from checkin_cli.runs.document import Context, Outcome, render_documents
 from checkin_cli.runs.inputs import RawInput
 from checkin_cli.runs.outputs import Sink
 
@@ -127,7 +127,8 @@ def render_all(
     written, and `Stopped` when the crew was stopped; refused inputs are outcomes and never stop the others.
     """
     report = RenderReport()
-    with contextlib.closing(_outcomes(inputs, context, crew)) as outcomes:
+    outcomes = render_documents(inputs, context) if crew is None else crew.results(inputs)
+    with contextlib.closing(outcomes):
         for outcome in outcomes:
             report.count(outcome)
             for observe in observers:
@@ -135,13 +136,3 @@ def render_all(
             sink.accept(outcome)
     sink.finish()
     return report
-
-
-def _outcomes(
-    inputs: Iterable[RawInput], context: Context, crew: "Crew[RawInput, Outcome] | None"
-) -> Generator[Outcome, None, None]:
-    if crew is not None:
-        yield from crew.results(inputs)
-        return
-    for number, given in enumerate(inputs):
-        yield render_document(given, context, number)

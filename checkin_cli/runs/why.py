@@ -185,7 +185,7 @@ def _actions(rendering: Rendering, facts: OrdinaryFacts, doctrine: Doctrine) -> 
         return tuple(Choice(action.id, canonical=True) for action in rendering.document.actions)
     if not isinstance(facts, DailyFacts):
         return ()
-    shown = {action.id for action in chosen_actions(facts.tags, doctrine)}
+    shown = {action.id for action in chosen_actions(facts.mask, doctrine)}
     crowded = ("four more urgent ones hold",)
     return tuple(
         Choice(action.id, action.id in shown, action.objections(facts.tags) or (() if action.id in shown else crowded))

@@ -1,92 +1,25 @@
 """
-The receipt of one rendering: enums, opaque ids and digests, never a value, a name or a sentence.
-
-Nothing volatile stands in it, so equal runs give equal receipts.
+From a finished copy to its receipt: what was chosen, by whom and from what, and the digests that let anyone replay it.
 """
 
 import hashlib
 import hmac
-from dataclasses import dataclass, fields
-from typing import Annotated
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from checkin_cli.doctrine import Doctrine
-from checkin_cli.doctrine.values import ID, RISKS, SURFACE
+from checkin_cli.doctrine import Atom, Doctrine, Variant
 from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, WeeklySummary
-from checkin_cli.documents.parts import SHA256
-from checkin_cli.facts import Facts, HeldFacts, OrdinaryFacts, PublishedFacts, binding_of
-from checkin_cli.facts.derive import memory_of, surface_of
-from checkin_cli.facts.risks import excluded_risks
+from checkin_cli.facts import binding_of
+from checkin_cli.facts.derive import Tagged, memory_of, surface_of
+from checkin_cli.facts.risks import excluded_by
 from checkin_cli.json_text import canonical_json
-from checkin_cli.rendering import RENDERER_VERSION, Locked, Rendering
+from checkin_cli.memo import Memo
+from checkin_cli.rendering import RENDERER_VERSION, Rendering
 from checkin_cli.selection.attempt import Selected
 from checkin_cli.selection.pipeline import why_closed
-from checkin_cli.selection.reasons import Failure, Reason
+from checkin_cli.selection.receipt_record import DIGESTS, Receipt
 from checkin_cli.selection.requests import CONTRACTS
-from checkin_cli.shapes import Flag, Integer, ListOf, Nullable, OneOf, record
-
-RECEIPT = "checkin-receipt-v1"
-
-MODES = ("canonical", "expression", "coach")
-SELECTORS = ("first", "rotate", "openai")
-OUTCOMES = ("canonical", "coached", "coached_and_polished", "success", "no_eligible_slot", *Failure)
-REASONS = (
-    "canonical_mode",
-    "safety_hold",
-    "published",
-    "selected",
-    "no_eligible_slot",
-    "grounding_insufficient",
-    *Failure,
-    *Reason,
-)
-
-_IDS = ListOf(ID)
-
-
-@record
-class Receipt:
-    """
-    What was chosen for one document, by whom, from what, and digests that let anyone replay it.
-
-    `binding_sha256` covers the values of closed type and the revision, `canonical_sha256` the canonical body,
-    `output_sha256` the body that was written, without the file's last newline.
-    """
-
-    schema_version: Annotated[str, OneOf((RECEIPT,))] = RECEIPT
-    surface: Annotated[str, SURFACE]
-    mode: Annotated[str, OneOf(MODES)]
-    selector: Annotated[str, OneOf(("none", *SELECTORS))]
-    outcome: Annotated[str, OneOf(OUTCOMES)]
-    reason: Annotated[str, OneOf(REASONS)]
-    contract_versions: Annotated[tuple[str, ...], _IDS]
-    playbook_id: Annotated[str | None, Nullable(ID)]
-    playbook_version: Annotated[int | None, Nullable(Integer(1))]
-    principle_ids: Annotated[tuple[str, ...], _IDS]
-    atom_ids: Annotated[tuple[str, ...], _IDS]
-    variant_ids: Annotated[tuple[str, ...], _IDS]
-    memory_keys: Annotated[tuple[str, ...], _IDS]
-    source_cluster_ids: Annotated[tuple[str, ...], _IDS]
-    excluded_risk_ids: Annotated[tuple[str, ...], ListOf(OneOf(RISKS))]
-    decision_id: Annotated[str | None, Nullable(ID)]
-    coach_valid: Annotated[bool, Flag()]
-    polish_valid: Annotated[bool, Flag()]
-    request_count: Annotated[int, Integer(0, 2)]
-    document_text: Annotated[int, Integer(0)]
-    """
-    How many segments came from the document's own words.
-    """
-
-    renderer_version: Annotated[int, Integer(1)]
-    digest_kind: Annotated[str, OneOf(("sha256", "hmac-sha256"))]
-    """
-    How binding, canonical and output digests were taken; those of doctrine and prompt are always plain.
-    """
-
-    prompt_sha256: Annotated[str | None, Nullable(SHA256)]
-    doctrine_sha256: Annotated[str, SHA256]
-    binding_sha256: Annotated[str, SHA256]
-    canonical_sha256: Annotated[str, SHA256]
-    output_sha256: Annotated[str, SHA256]
+from checkin_cli.shapes import made
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,64 +74,129 @@ def receipt_of(shown: Shown, doctrine: Doctrine, digester: Digester) -> Receipt:
     """
     The receipt of a copy.
     """
+    return sealed(shown, doctrine, digester, digester.digest(binding_of(shown.rendering.document)))
+
+
+def sealed(shown: Shown, doctrine: Doctrine, digester: Digester, binding: str) -> Receipt:
+    """
+    The receipt of a copy whose document's binding was digested before.
+    """
+    rendering = shown.rendering
+    canonical = digester.digest(rendering.body.encode("utf-8"))
+    as_it_was = shown.body == rendering.body
+    receipt = made(Receipt, vars(_BLANKS[_said(shown, doctrine, digester)]))
+    vars(receipt).update(
+        binding_sha256=binding,
+        canonical_sha256=canonical,
+        output_sha256=canonical if as_it_was else digester.digest(shown.body.encode("utf-8")),
+    )
+    return receipt
+
+
+class _Said(NamedTuple):
+    """
+    What decides a receipt, apart from its digests.
+    """
+
+    doctrine: Doctrine
+    surface: str
+    ordinary: bool
+    version: str
+    mode: str
+    selector: str
+    outcome: str
+    reason: str
+    stages: tuple[str, ...]
+    coach_valid: bool
+    polish_valid: bool
+    requests: int
+    variants: tuple[Variant, ...]
+    principle_ids: tuple[str, ...] | None
+    memory_keys: tuple[str, ...]
+    excluded: tuple[str, ...]
+    decision: str | None
+    own_words: int
+    digests: str
+
+
+def _said(shown: Shown, doctrine: Doctrine, digester: Digester) -> _Said:
     rendering, selected = shown.rendering, shown.selected
     document, facts = rendering.document, rendering.facts
-    surface = surface_of(document)
-    ordinary = not isinstance(facts, HeldFacts | PublishedFacts)
-    playbook = doctrine.playbooks[surface] if ordinary else None
-    atoms = [doctrine.atoms[clause.atom_id] for clause in selected.clauses if clause.atom_id != clause.slot]
-    behind = tuple(dict.fromkeys(principle for atom in atoms for principle in atom.principles))
-    principles = behind if selected.principle_ids is None else selected.principle_ids
+    ordinary = isinstance(facts, Tagged)
     memory = memory_of(document) if ordinary else None
-    return Receipt(
-        surface=surface,
-        mode=shown.mode,
-        selector=shown.selector,
-        outcome=selected.outcome,
-        reason=selected.reason,
-        contract_versions=(document.schema_version, *(CONTRACTS[stage] for stage in selected.stages)),
-        playbook_id=playbook.id if playbook else None,
-        playbook_version=playbook.version if playbook else None,
-        principle_ids=principles,
-        atom_ids=tuple(atom.id for atom in atoms),
-        variant_ids=tuple(clause.variant.id for clause in selected.clauses),
-        memory_keys=memory.keys() if memory else (),
-        source_cluster_ids=doctrine.clusters_behind(principles),
-        excluded_risk_ids=_excluded(facts),
-        decision_id=_decision(document),
-        coach_valid=selected.coach_valid,
-        polish_valid=selected.polish_valid,
-        request_count=selected.requests,
-        document_text=sum(isinstance(each, Locked) and each.from_document for each in rendering.screen.segments()),
-        renderer_version=RENDERER_VERSION,
-        digest_kind=digester.kind,
-        prompt_sha256=_prompts(selected, doctrine, surface),
-        doctrine_sha256=doctrine.digest,
-        binding_sha256=digester.digest(binding_of(document)),
-        canonical_sha256=digester.digest(rendering.body.encode("utf-8")),
-        output_sha256=digester.digest(shown.body.encode("utf-8")),
+    return _Said(
+        doctrine,
+        surface_of(document),
+        ordinary,
+        document.schema_version,
+        shown.mode,
+        shown.selector,
+        selected.outcome,
+        selected.reason,
+        selected.stages,
+        selected.coach_valid,
+        selected.polish_valid,
+        selected.requests,
+        tuple([clause.variant for clause in selected.clauses]),
+        selected.principle_ids,
+        memory.keys() if memory else (),
+        excluded_by(facts.mask) if isinstance(facts, Tagged) else (),
+        _decision(document),
+        rendering.screen.own_words(),
+        digester.kind,
     )
 
 
-def _prompts(selected: Selected, doctrine: Doctrine, surface: str) -> str | None:
+def _blank(said: _Said) -> Receipt:
+    """
+    The receipt before a document's digests, its JSON prepared.
+    """
+    doctrine = said.doctrine
+    playbook = doctrine.playbooks[said.surface] if said.ordinary else None
+    atoms = [doctrine.owners[variant] for variant in said.variants]
+    shown = [atom for atom in atoms if isinstance(atom, Atom)]
+    behind = tuple(dict.fromkeys(principle for atom in shown for principle in atom.principles))
+    principles = behind if said.principle_ids is None else said.principle_ids
+    blank = Receipt(
+        surface=said.surface,
+        mode=said.mode,
+        selector=said.selector,
+        outcome=said.outcome,
+        reason=said.reason,
+        contract_versions=(said.version, *(CONTRACTS[stage] for stage in said.stages)),
+        playbook_id=playbook.id if playbook else None,
+        playbook_version=playbook.version if playbook else None,
+        principle_ids=principles,
+        atom_ids=tuple(atom.id for atom in shown),
+        variant_ids=tuple(variant.id for variant in said.variants),
+        memory_keys=said.memory_keys,
+        source_cluster_ids=doctrine.clusters_behind(principles),
+        excluded_risk_ids=said.excluded,
+        decision_id=said.decision,
+        coach_valid=said.coach_valid,
+        polish_valid=said.polish_valid,
+        request_count=said.requests,
+        document_text=said.own_words,
+        renderer_version=RENDERER_VERSION,
+        digest_kind=said.digests,
+        prompt_sha256=_prompts(said),
+        doctrine_sha256=doctrine.digest,
+        **dict.fromkeys(DIGESTS, ""),
+    )
+    return made(Receipt, {**vars(blank), "json_before_digests": blank.json_before_digests})
+
+
+_BLANKS: Memo[_Said, Receipt] = Memo(_blank, most=512)
+
+
+def _prompts(said: _Said) -> str | None:
     """
     The digest of the task texts of the stages that were asked.
     """
-    if not selected.stages:
+    if not said.stages:
         return None
-    tasks = {stage: doctrine.task(stage, surface) for stage in selected.stages}
+    tasks = {stage: said.doctrine.task(stage, said.surface) for stage in said.stages}
     return hashlib.sha256(canonical_json(tasks)).hexdigest()
-
-
-def receipt_members(receipt: Receipt) -> dict[str, object]:
-    """
-    The receipt as JSON members, in the order of the contract.
-    """
-    return {field.name: getattr(receipt, field.name) for field in fields(receipt)}
-
-
-def _excluded(facts: Facts) -> tuple[str, ...]:
-    return excluded_risks(facts.tags) if isinstance(facts, OrdinaryFacts) else ()
 
 
 def _decision(document: Document) -> str | None:

@@ -12,7 +12,8 @@ from checkin_cli.rendering import Clause, Prose, Rendering, Screen, Tone, compos
 from checkin_cli.selection.attempt import Selected
 from checkin_cli.selection.pipeline import tone_offers, why_closed
 from checkin_cli.selection.reasons import Failure, Reason
-from checkin_cli.selection.receipt import Digester, Receipt, Shown, receipt_members, receipt_of
+from checkin_cli.selection.receipt import Digester, Shown, receipt_of
+from checkin_cli.selection.receipt_record import Receipt, receipt_members
 from checkin_cli.selection.requests import CONTRACTS
 
 _STAGES = {"canonical": (), "expression": ("expression",), "coach": ("coach", "polish")}

@@ -6,8 +6,8 @@ object into it, or says where and why it does not fit. No shape ever repeats the
 """
 
 from checkin_cli.shapes.core import Misfit, Shape, json_path, kind_of
-from checkin_cli.shapes.record import Record, members_of, record, shapes_of
-from checkin_cli.shapes.scalars import Always, Day, Flag, Integer, Moment, Nullable, Number, OneOf, Pattern
+from checkin_cli.shapes.record import Record, made, members_of, record, shapes_of
+from checkin_cli.shapes.scalars import Always, Day, Flag, Integer, Moment, Nullable, Number, OneOf, Pattern, is_closed
 from checkin_cli.shapes.sequences import ListOf, SetOf, Union
 from checkin_cli.shapes.text import Text
 
@@ -28,8 +28,10 @@ __all__ = [
     "Shape",
     "Text",
     "Union",
+    "is_closed",
     "json_path",
     "kind_of",
+    "made",
     "members_of",
     "record",
     "shapes_of",

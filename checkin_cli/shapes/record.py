@@ -17,7 +17,19 @@ def record(cls: type[T]) -> type[T]:
 
     Records are told apart by identity: two documents with equal values are still two documents.
     """
-    return dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)(cls)
+    return dataclass(frozen=True, kw_only=True, eq=False, repr=False)(cls)
+
+
+def made(cls: type[T], members: dict[str, Any]) -> T:
+    """
+    A record of these members, which are not judged.
+
+    They are values in the types of the fields, by name; what is optional may be left out.
+    """
+    instance = cls.__new__(cls)
+    # What is left out is found on the class, as its default.
+    vars(instance).update(members)
+    return instance
 
 
 def members_of(record: object) -> dict[str, object]:
@@ -91,7 +103,7 @@ class Record(Generic[T]):
         if not self._required <= kept.keys():
             missing = next(name for name in self.keys if name in self._required and name not in kept)
             raise Misfit("missing_key", "no such key", "a required key", [missing])
-        return self.cls(**kept)
+        return made(self.cls, kept)
 
     def schema(self) -> JsonSchema:
         """

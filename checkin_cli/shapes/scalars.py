@@ -5,6 +5,7 @@ Shapes of single values: numbers, words of a closed list, days and moments.
 import re
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from functools import cached_property
 
 from checkin_cli.shapes.core import JsonSchema, Misfit, Shape, kind_of
 
@@ -161,11 +162,15 @@ class Pattern:
         self.name = name
         self.bound = bound
 
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        return re.compile(self.pattern)
+
     def read(self, value: object) -> str:
         """Return the string."""
         if not isinstance(value, str):
             raise Misfit("wrong_type", kind_of(value), self.name)
-        if not re.fullmatch(self.pattern, value):
+        if not self._compiled.fullmatch(value):
             raise Misfit("wrong_format", "another form", self.name)
         return value
 
@@ -247,6 +252,14 @@ class Nullable:
     def schema(self) -> JsonSchema:
         """The inner schema or null."""
         return {"anyOf": [self.inner.schema(), {"type": "null"}]}
+
+
+def is_closed(shape: Shape) -> bool:
+    """
+    True for single values of a closed type: few, short, and no words or names.
+    """
+    inner = shape.inner if isinstance(shape, Nullable) else shape
+    return isinstance(inner, Always | Day | Flag | Integer | Number | OneOf)
 
 
 def _json_number(value: Decimal | int) -> int | float:

@@ -27,9 +27,7 @@ class ListOf:
         """Return the items as a tuple."""
         if not isinstance(value, list):
             raise Misfit("wrong_type", kind_of(value), "array")
-        if not self.least <= len(value) <= (self.most if self.most is not None else len(value)):
-            upper = f" to {self.most}" if self.most is not None else " or more"
-            raise Misfit("item_count", f"{len(value)} items", f"{self.least}{upper}")
+        self.check_count(len(value))
         items: list[object] = []
         for index, item in enumerate(value):
             try:
@@ -40,6 +38,12 @@ class ListOf:
             if self.unique and items[-1] in items[:-1]:
                 raise Misfit("duplicate_item", "an item listed twice", "each item once", [index])
         return tuple(items)
+
+    def check_count(self, count: int) -> None:
+        """Raise `Misfit` for a list of another length."""
+        if count < self.least or (self.most is not None and count > self.most):
+            upper = f" to {self.most}" if self.most is not None else " or more"
+            raise Misfit("item_count", f"{count} items", f"{self.least}{upper}")
 
     def schema(self) -> JsonSchema:
         """A JSON array."""

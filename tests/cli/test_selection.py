@@ -14,7 +14,7 @@ import pytest
 from checkin_cli.cli.choosing import Mode, SelectorName
 from checkin_cli.config import SETTINGS
 from checkin_cli.doctrine import load_doctrine
-from checkin_cli.selection.receipt import MODES, SELECTORS
+from checkin_cli.selection.receipt_record import MODES, SELECTORS
 from checkin_cli.shapes import OneOf
 from tests.conftest import FIXTURES, Run
 from tests.loopback import Exchange, Step, compact, completion, response, serving, valid

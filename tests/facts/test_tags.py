@@ -11,7 +11,17 @@ from hypothesis import given, settings
 
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.documents import ReadingRules, read_document
-from checkin_cli.facts import CardFacts, DailyFacts, HeldFacts, WeeklyFacts, derive_facts, dimensions_of, tags_of
+from checkin_cli.facts import (
+    CardFacts,
+    DailyFacts,
+    HeldFacts,
+    WeeklyFacts,
+    derive_facts,
+    dimensions_of,
+    mask_of,
+    tags_in,
+    tags_of,
+)
 from tests import strategies
 from tests.sampling import sample
 from tests.written import written
@@ -37,6 +47,14 @@ def test_every_question_is_answered_by_exactly_one_level(surface: str) -> None:
             assert given_tags & dimension.tags in dimension.levels, dimension.question
 
     check()
+
+
+@pytest.mark.parametrize("surface", STRATEGY)
+def test_a_mask_holds_the_tags_and_no_others(surface: str) -> None:
+    for tag in tags_of(surface):
+        assert tags_in(mask_of([tag])) == {tag}
+    assert tags_in(mask_of(tags_of(surface))) == tags_of(surface)
+    assert tags_in(mask_of(["no_such_tag"])) == frozenset()
 
 
 def _predicates(doctrine: Doctrine) -> Iterable[tuple[str, str, frozenset[str], frozenset[str]]]:

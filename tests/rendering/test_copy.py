@@ -16,7 +16,7 @@ from checkin_cli.doctrine import Doctrine, load_doctrine
 from checkin_cli.documents import ReadingRules, read_document
 from checkin_cli.documents.words import APPROVAL_STATES, DECISIONS, DELIVERY_STATES, HOLD_REASONS, REASONS, VERDICTS
 from checkin_cli.errors import CheckinError, InternalFault
-from checkin_cli.rendering import Clause, Locked, Prose, Tone, check_promises, compose, render_canonical, words
+from checkin_cli.rendering import Block, Clause, Locked, Prose, Tone, check_promises, compose, render_canonical, words
 from checkin_cli.rendering.canonical import Rendering
 from tests import strategies
 from tests.sampling import sample
@@ -172,16 +172,21 @@ def test_wordings_that_were_not_offered_break_a_promise(doctrine: Doctrine) -> N
     tone = next(each for each in rendering.screen.segments() if isinstance(each, Tone))
     greeting = Clause(tone.slot, tone.slot, tone.variants[0])
     offered = [Clause(prose.slot, atom.id, atom.variant[-1]) for atom in prose.offered]
-    strange = next(atom for atom in doctrine.atoms.values() if atom not in prose.offered)
+    strange = next(atom for atom in doctrine.atoms.values() if atom.slot != prose.slot)
+    unmet = next(atom for atom in doctrine.atoms.values() if atom.slot == prose.slot and atom not in prose.offered)
     check_promises(rendering.screen, compose(rendering.screen, [greeting, *offered[: prose.max_clauses]]))
     for clauses in (
         list(reversed(offered[:2])),
         offered[: prose.max_clauses + 1],
         [Clause(prose.slot, strange.id, strange.variant[0])],
+        [Clause(prose.slot, unmet.id, unmet.variant[0])],
         [offered[0], offered[0]],
     ):
         with pytest.raises(InternalFault):
             check_promises(rendering.screen, compose(rendering.screen, [greeting, *clauses]))
+    alone = compose(rendering.screen, [greeting, offered[0]])
+    with pytest.raises(InternalFault):
+        check_promises(rendering.screen, alone.replace(f"\n{offered[0].variant.text}", ""))
 
 
 def test_published_text_passes_through_or_breaks_a_promise() -> None:
@@ -212,7 +217,7 @@ def test_prose_slots_offer_in_playbook_order() -> None:
 
 def test_a_text_that_was_not_checked_is_not_a_screen() -> None:
     rendering = render(next(sample("daily", 1)))
-    unnamed = replace(rendering.screen, blocks=((Locked(""),),))
+    unnamed = replace(rendering.screen, blocks=(Block((Locked(""),)),))
     with pytest.raises(InternalFault):
         check_promises(unnamed, "")
 

@@ -15,7 +15,7 @@ from checkin_cli.documents import ReadingRules
 from checkin_cli.errors import InternalFault
 from checkin_cli.facts import SURFACES, OrdinaryFacts
 from checkin_cli.grounding import ground, offer
-from checkin_cli.rendering import Clause, Locked, Prose, Rendering, Tone
+from checkin_cli.rendering import Block, Clause, Locked, Prose, Rendering, Tone
 from checkin_cli.runs import enumerate as proving
 from checkin_cli.runs.enumerate import Proof, prove_all, sample_of
 from checkin_cli.runs.inputs import find_files, read_inputs
@@ -111,7 +111,8 @@ def test_a_number_that_moves_is_found(doctrine: Doctrine) -> None:
     tone = next(segment for segment in screen.segments() if isinstance(segment, Tone))
     forged = Variant(id="ack.a", text="체중 99kg 잘 받았어요.")
     blocks = tuple(
-        tuple(replace(each, variants=(forged,)) if each is tone else each for each in block) for block in screen.blocks
+        replace(block, slots=tuple(replace(each, variants=(forged,)) if each is tone else each for each in block.slots))
+        for block in screen.blocks
     )
     rendering = replace(proof.space.rendering, screen=replace(screen, blocks=blocks))
     space = with_first_text(replace(proof.space, rendering=rendering), forged.text)
@@ -164,6 +165,6 @@ def test_another_word_changes_the_digest(doctrine: Doctrine) -> None:
     assert proof.space is not None
     assert with_first_text(proof.space, "다른 문장이에요.").digest != proof.space.digest
     screen = proof.space.rendering.screen
-    other = replace(screen, blocks=((Locked("다른 제목"),), *screen.blocks[1:]))
+    other = replace(screen, blocks=(Block((Locked("다른 제목"),)), *screen.blocks[1:]))
     rendering = replace(proof.space.rendering, screen=other)
     assert replace(proof.space, rendering=rendering).digest != proof.space.digest

@@ -9,7 +9,7 @@ from typing import Annotated
 from checkin_cli.doctrine.values import ID
 from checkin_cli.rendering import Screen
 from checkin_cli.selection.attempt import Coached, Selected
-from checkin_cli.selection.receipt import OUTCOMES, REASONS
+from checkin_cli.selection.receipt_record import OUTCOMES, REASONS
 from checkin_cli.selection.replay import clauses_of
 from checkin_cli.selection.requests import CONTRACTS
 from checkin_cli.shapes import Flag, Integer, ListOf, Nullable, OneOf, Record, members_of, record

@@ -5,7 +5,7 @@ A line of a shard, back to the outcome that it was written from.
 import hashlib
 
 from checkin_cli.errors import HINTS, DocumentRefused, InternalFault, Place
-from checkin_cli.json_text import decode_utf8, json_line, parse_json
+from checkin_cli.json_text import decode_utf8, parse_json
 from checkin_cli.runs.document import Outcome
 from checkin_cli.selection import Receipt
 from checkin_cli.shapes import Misfit, Record
@@ -24,7 +24,7 @@ def read_line(raw: bytes) -> Outcome:
         outcome = _outcome(parse_json(decode_utf8(raw)))
     except (DocumentRefused, Misfit):
         outcome = None
-    if outcome is None or json_line(outcome.members()) + b"\n" != raw:
+    if outcome is None or f"{outcome.json()}\n".encode() != raw:
         raise DocumentRefused("not_a_shard", "another line", "whole lines as render writes them with -o FILE.jsonl")
     return outcome
 

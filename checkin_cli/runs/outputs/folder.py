@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from checkin_cli.json_text import json_line, json_pretty, parse_json
+from checkin_cli.json_text import json_pretty, parse_json, quoted
 from checkin_cli.runs.document import Outcome
 from checkin_cli.runs.files import differs, exists_already, replacing, unwritable
 from checkin_cli.runs.inputs import nfc
-from checkin_cli.selection import receipt_members
+from checkin_cli.selection import receipt_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class FolderSink:
         """
         if outcome.copy is None or outcome.receipt is None:
             return
-        members = [nfc(outcome.name), outcome.copy, receipt_members(outcome.receipt)]
+        name, receipt = quoted(nfc(outcome.name)), receipt_json(outcome.receipt)
         try:
-            self._spool.write(json_line(members) + b"\n")
+            self._spool.write(f"[{name},{quoted(outcome.copy)},{receipt}]\n".encode())
         except OSError:
             raise unwritable(Path(tempfile.gettempdir())) from None
 

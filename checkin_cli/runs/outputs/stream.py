@@ -4,7 +4,6 @@ Formats of one stream: text for people, JSON lines and a JSON array for programs
 
 from typing import Protocol
 
-from checkin_cli.json_text import json_line
 from checkin_cli.runs.document import Outcome
 
 
@@ -71,7 +70,7 @@ class JsonLinesSink:
         """
         Write the line.
         """
-        self._stream.write(json_line(outcome.members()) + b"\n")
+        self._stream.write(f"{outcome.json()}\n".encode())
 
     def pass_on(self, lines: bytes) -> None:
         """
@@ -98,7 +97,7 @@ class JsonArraySink:
         """
         Write the element.
         """
-        self._stream.write(self._separator + json_line(outcome.members()))
+        self._stream.write(self._separator + outcome.json().encode())
         self._separator = b",\n"
 
     def finish(self) -> None:

@@ -1,0 +1,39 @@
+"""
+Remember the results of a function of one value, up to a bound.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+MOST_KEPT = 4096
+"""
+Results that a memo holds unless it says otherwise; when it is full, the older half is forgotten, so that memory does
+not grow with a run.
+"""
+
+
+class Memo(dict[K, V]):
+    """
+    `memo[value]` is the result of the function, computed when the value is first met.
+
+    The function is pure and judges values that are equal (`1.0` and `1.00`) equally. What it raises is not kept.
+    """
+
+    __slots__ = ("_function", "_most")
+
+    def __init__(self, function: Callable[[K], V], most: int = MOST_KEPT) -> None:
+        super().__init__()
+        self._function = function
+        self._most = most
+
+    def __missing__(self, value: K) -> V:
+        result = self._function(value)
+        if len(self) >= self._most:
+            for older in list(self)[: self._most // 2]:
+                # Another thread may be forgetting the same ones.
+                self.pop(older, None)
+        self[value] = result
+        return result
