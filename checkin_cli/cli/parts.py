@@ -54,7 +54,7 @@ def render_in_parts(work: "Work", observers: "Sequence[Callable[[Outcome], None]
         ]
         with (
             opened(job.output, job.form, force=job.force, private=job.private, resumed=job.resume) as sink,
-            Progress(PartInputs(_joined(parts)).size(), None, scrolling=job.output is None) as progress,
+            Progress(work.inputs().size(), None, scrolling=job.output is None) as progress,
             stopping_once(work.stopping, folder.stop),
         ):
             delivered = _Delivered(work, sink, [*observers], told, progress)
@@ -116,17 +116,14 @@ def _parts(files: Sequence[InputFile], shard: tuple[int, int] | None, workers: i
     return cut(files, of * count)[(number - 1) * count : number * count]
 
 
-def _joined(parts: Sequence[Part]) -> Part:
-    return tuple(span for part in parts for span in part)
-
-
 @contextlib.contextmanager
 def _folder(work: "Work", parts: Sequence[Part]) -> Iterator[PartsFolder]:
     """
     The folder of the run: beside the output, where it stays until everything is in place, or a private one.
     """
-    job = work.job
-    identity = work.identity(PartInputs(_joined(parts)))
+    job, inputs = work.job, work.inputs()
+    # Not of the parts: the run may go on with another number of workers.
+    identity = work.identity(inputs)
     if job.output is None:
         private = Path(tempfile.mkdtemp(prefix="checkin-"))
         try:
@@ -135,8 +132,13 @@ def _folder(work: "Work", parts: Sequence[Part]) -> Iterator[PartsFolder]:
             shutil.rmtree(private, ignore_errors=True)
         return
     work.check_free()
-    work.check_names(PartInputs(_joined(parts)))
+    work.check_names(inputs)
     folder = open_parts(work.leaves, identity, parts, resume=job.resume, restart=job.restart)
+    try:
+        work.check_unfinished(is_new=folder.is_new)
+    except BaseException:
+        folder.finish()
+        raise
     remove_leftovers(Path(job.output))
     if job.resume:
         done = sum(folder.report(number) is not None for number in range(len(folder.parts)))

@@ -111,9 +111,18 @@ def run(job: Job) -> int:
         return 0
     try:
         return work.do().exit_code
+    except _Complete:
+        talk(f"nothing to resume: {job.output} is complete")
+        return 0
     except Stopped:
         talk(f"stopped{'; the same command with --resume goes on' if work.leaves.exists() else ''}")
         return INTERRUPTED
+
+
+class _Complete(Exception):  # no fault: the run to be resumed has ended meanwhile
+    """
+    There is nothing left to do.
+    """
 
 
 @dataclass(slots=True)
@@ -166,7 +175,8 @@ class Work:
             summarised(job.summary, force=job.force) as summarise,
             counted(job.metrics, observers, force=job.force),
         ):
-            if job.in_parts or self.leaves.is_dir():
+            # An unfinished run goes on as it began, whatever number of processes is asked for now.
+            if self.leaves.is_dir() or (job.in_parts and not self.leaves.is_file()):
                 from checkin_cli.cli.parts import render_in_parts
 
                 report = render_in_parts(self, observers, told)
@@ -208,6 +218,14 @@ class Work:
         if sends(self.context) and target.is_file() and not (self.job.force or self.leaves.exists()):
             raise exists_already(target)
 
+    def check_unfinished(self, *, is_new: bool) -> None:
+        """
+        End the run if what it should go on with was finished before it had its turn.
+        """
+        job = self.job
+        if job.resume and is_new and Path(job.output or "-").exists():
+            raise _Complete
+
     def check_names(self, inputs: "Inputs | PartInputs") -> None:
         """
         Raise `OutputError` where two copies would have one name, or one is in the way, before anything is sent.
@@ -226,7 +244,7 @@ class Work:
         from checkin_cli.runs.asking import crew_of
         from checkin_cli.runs.render import render_all
 
-        job, inputs = self.job, self._inputs()
+        job, inputs = self.job, self.inputs()
         self.check_names(inputs)
         journal = self._journal(inputs)
         crew = crew_of(self.context, job.limits, journal, self.stopping)
@@ -242,7 +260,10 @@ class Work:
             journal.finish()
         return report
 
-    def _inputs(self) -> "Inputs | PartInputs":
+    def inputs(self) -> "Inputs | PartInputs":
+        """
+        The documents of this run: all, or those of its shard.
+        """
         from checkin_cli.runs.inputs import Inputs, PartInputs, cut
 
         if self.job.shard is None:
@@ -261,6 +282,11 @@ class Work:
 
         self.check_free()
         journal = open_journal(self.leaves, self.identity(inputs), resume=job.resume, restart=job.restart)
+        try:
+            self.check_unfinished(is_new=journal.is_new)
+        except _Complete:
+            journal.finish()
+            raise
         remove_leftovers(Path(job.output))
         if journal.notice:
             talk(f"note: {journal.notice}")

@@ -1,17 +1,34 @@
 """
-The lines of a finished part, back to outcomes.
+A finished part: its report, and its lines back to outcomes.
 """
 
+import hashlib
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from checkin_cli.errors import CheckinError, Place
 from checkin_cli.json_text.read import parse_own
 from checkin_cli.runs.document import Outcome
 from checkin_cli.runs.inputs import InputFile
+from checkin_cli.runs.parts.interface import part_file
+from checkin_cli.runs.render import RenderReport
 from checkin_cli.selection import Receipt
 from checkin_cli.shapes import Record
 
 _RECEIPT = Record(Receipt)
+
+
+def report_of(folder: Path, number: int) -> RenderReport | None:
+    """
+    The report of a finished part, if its lines are still what it wrote.
+    """
+    try:
+        members = parse_own(part_file(folder, number, "json").read_bytes())
+        with part_file(folder, number, "jsonl").open("rb") as lines:
+            digest = hashlib.file_digest(lines, "sha256").hexdigest()
+    except (OSError, ValueError):
+        return None
+    return RenderReport.of_members(members) if members.get("sha256") == digest else None
 
 
 def names_of(files: Iterable[InputFile]) -> dict[str, str]:

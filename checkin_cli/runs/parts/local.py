@@ -2,6 +2,7 @@
 The engine of one machine: a process for each part.
 """
 
+import contextlib
 import multiprocessing
 import signal
 import threading
@@ -43,7 +44,8 @@ class LocalEngine:
                 while waiting and len(running) < workers and not stopping.is_set():
                     order = waiting.pop()
                     process = processes.Process(target=_serve, args=(order,), daemon=True)
-                    process.start()
+                    with _interrupts_held():
+                        process.start()
                     running[process.sentinel] = order.number, process
                 for sentinel in wait([process.sentinel for _, process in running.values()], timeout=_LOOK_EVERY):
                     number, process = running.pop(sentinel)
@@ -52,6 +54,18 @@ class LocalEngine:
         finally:
             for _, process in running.values():
                 process.kill()
+
+
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """
+    Ctrl-C waits until the block is over; a process that is started in it is never reached by one.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve(order: Order) -> None:
