@@ -102,12 +102,16 @@ class Desk:
         render = [sys.executable, "-m", "checkin_cli", "render", self.inputs, *chosen, "-o", self.output]
         return [*render, *map(str, options)]
 
+    def environment(self) -> dict[str, str]:
+        """What a process finds in it."""
+        return plain_environment(CHECKIN_API_KEY=KEY)
+
     def start(self, *options: str | Path, **streams: Any) -> "subprocess.Popen[bytes]":
         """Start it as a process with a group of its own."""
         process = subprocess.Popen(
             self.command(*options),
             cwd=self.folder,
-            env=plain_environment(CHECKIN_API_KEY=KEY),
+            env=self.environment(),
             **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams},
             start_new_session=True,
         )
