@@ -90,11 +90,9 @@ class Desk:
 
     def run(self, concurrency: int = 8, per_minute: int | None = None, **options: Any) -> int:
         """Run it in this process; raises what ends a run before it is over."""
-        environment = {"CHECKIN_API_KEY": KEY}
-        config = str(self.folder / "selection.toml")
-        setup = Setup(str(self.folder), environment, config, mode=self.mode, selector="openai")
-        inputs = [str(self.folder / self.inputs)]
-        return run(Job(inputs, setup, Limits(concurrency, per_minute), str(self.target), **options))
+        setup = Setup(str(self.folder), self.environment(), "selection.toml", mode=self.mode, selector="openai")
+        with contextlib.chdir(self.folder):
+            return run(Job([self.inputs], setup, Limits(concurrency, per_minute), self.output, **options))
 
     def command(self, *options: str | Path) -> list[str]:
         """The command line."""

@@ -20,8 +20,14 @@ from tests.batch.served import PATIENCE, Asked, Served
 
 pytestmark = pytest.mark.loopback
 
-JOBS = [(), ("--jobs", "2")]
-NAMES = ["one process", "two processes"]
+ALONE = pytest.param((), id="one process")
+SLOWLY = pytest.param(("--jobs", "2"), id="two processes", marks=pytest.mark.full)
+TERMINALS = [
+    pytest.param(1, (), id="once"),
+    pytest.param(2, (), id="twice", marks=pytest.mark.full),
+    pytest.param(1, ("--jobs", "2"), id="once, two processes"),
+    pytest.param(2, ("--jobs", "2"), id="twice, two processes", marks=pytest.mark.full),
+]
 DEADLINE = 5.0
 
 
@@ -38,13 +44,13 @@ def held_after(count: int) -> Callable[[Asked], bool]:
 
 def busy(desk: Desk, served: Served, *options: str) -> "subprocess.Popen[bytes]":
     """A run whose eight requests in flight are held."""
-    served.holds = held_after(30)
+    served.holds = held_after(12)
     process = desk.start(*options)
-    served.wait_for(lambda it: it.in_flight == 8 and len(it.asked) >= 38)
+    served.wait_for(lambda it: it.in_flight == 8 and len(it.asked) >= 20)
     return process
 
 
-@pytest.mark.parametrize("options", JOBS, ids=NAMES)
+@pytest.mark.parametrize("options", [ALONE, SLOWLY])
 def test_the_first_interrupt_finishes_what_is_in_flight(
     options: tuple[str, ...], desk: Desk, served: Served, undisturbed: list[Line]
 ) -> None:
@@ -65,13 +71,12 @@ def test_the_first_interrupt_finishes_what_is_in_flight(
     assert len(served.asked) == before
     assert not desk.target.exists()
     assert left_by(desk.journal).unanswered == set()
-    resumed = desk.finished(*options, "--resume")
-    assert resumed.returncode == 0, resumed.stderr
-    assert len(served.asked) == 120
+    go_on(desk, *options)
+    assert len(served.asked) == 48
     check_resumed(desk.lines(), undisturbed, set(), served)
 
 
-@pytest.mark.parametrize("options", JOBS, ids=NAMES)
+@pytest.mark.parametrize("options", [ALONE, SLOWLY])
 def test_the_second_interrupt_waits_for_nothing(
     options: tuple[str, ...], desk: Desk, served: Served, undisturbed: list[Line]
 ) -> None:
@@ -88,11 +93,11 @@ def test_the_second_interrupt_waits_for_nothing(
     in_flight = left_by(desk.journal).unanswered
     assert len(in_flight) == 8
     served.release()
-    assert desk.finished(*options, "--resume").returncode == 0
+    go_on(desk, *options)
     check_resumed(desk.lines(), undisturbed, in_flight, served)
 
 
-@pytest.mark.parametrize("options", JOBS, ids=NAMES)
+@pytest.mark.parametrize("options", [ALONE, SLOWLY])
 def test_termination_can_be_resumed_from(
     options: tuple[str, ...], desk: Desk, served: Served, undisturbed: list[Line]
 ) -> None:
@@ -108,28 +113,22 @@ def test_termination_can_be_resumed_from(
     in_flight = left_by(desk.journal).unanswered
     assert len(in_flight) == 8
     served.release()
-    assert desk.finished(*options, "--resume").returncode == 0
+    go_on(desk, *options)
     check_resumed(desk.lines(), undisturbed, in_flight, served)
+
+
+def go_on(desk: Desk, *options: str) -> None:
+    """Resume and finish it."""
+    assert (desk.finished(*options, "--resume").returncode if options else desk.run(resume=True)) == 0
 
 
 @contextlib.contextmanager
 def terminal(desk: Desk, *options: str) -> Iterator[tuple["subprocess.Popen[bytes]", int]]:
     """A run in the foreground of a terminal of its own: Ctrl-C reaches all of its processes."""
     ours, theirs = pty.openpty()
-
-    def take() -> None:
-        os.setsid()
-        os.close(os.open(os.ttyname(0), os.O_RDWR))
-
-    process = subprocess.Popen(
-        desk.command(*options),
-        cwd=desk.folder,
-        env=desk.environment(),
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        preexec_fn=take,  # noqa: PLW1509  # only this makes the terminal its own
-    )
+    # A terminal that the first process of a session opens becomes its own.
+    opening = ["sh", "-c", 'exec "$@" <"$0" >"$0" 2>&1', os.ttyname(theirs), *desk.command(*options)]
+    process = subprocess.Popen(opening, cwd=desk.folder, env=desk.environment(), start_new_session=True)
     desk.running.append(process)
     os.close(theirs)
     try:
@@ -147,15 +146,14 @@ def said(terminal: int) -> str:
     return text.decode()
 
 
-@pytest.mark.parametrize("options", JOBS, ids=NAMES)
-@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize(("times", "options"), TERMINALS)
 def test_a_terminal_interrupts_the_whole_group(
     times: int, options: tuple[str, ...], desk: Desk, served: Served, undisturbed: list[Line]
 ) -> None:
     """No worker dies of it or says a word, and the run can be resumed."""
-    served.holds = held_after(30)
+    served.holds = held_after(12)
     with terminal(desk, *options) as (process, screen):
-        served.wait_for(lambda it: it.in_flight == 8 and len(it.asked) >= 38)
+        served.wait_for(lambda it: it.in_flight == 8 and len(it.asked) >= 20)
         text = ""
         for _ in range(times):
             os.write(screen, termios.tcgetattr(screen)[6][termios.VINTR])
@@ -172,7 +170,7 @@ def test_a_terminal_interrupts_the_whole_group(
     in_flight = left_by(desk.journal).unanswered
     assert len(in_flight) == (8 if times == 2 else 0)
     served.release()
-    assert desk.finished(*options, "--resume").returncode == 0
+    go_on(desk, *options)
     check_resumed(desk.lines(), undisturbed, in_flight, served)
 
 
@@ -186,7 +184,7 @@ def test_workers_that_are_starting_do_not_hear_it(desk: Desk, served: Served, un
         assert process.wait(PATIENCE) == 130
     assert "Traceback" not in text
     in_flight = left_by(desk.journal).unanswered
-    assert desk.finished("--resume").returncode == 0
+    go_on(desk, "--jobs", "1")
     check_resumed(desk.lines(), undisturbed, in_flight, served)
 
 

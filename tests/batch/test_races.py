@@ -43,11 +43,11 @@ def test_a_part_that_an_orphan_finishes_is_not_asked_about_again(
     desk: Desk, served: Served, undisturbed: list[Line]
 ) -> None:
     """Whoever resumes waits for a worker that lost its parent, and takes what it still finished."""
-    last = {"d-29", "d-30", "d-58", "d-59"}
+    last = {"d-11", "d-12", "d-22", "d-23"}
     served.holds = lambda asked: asked.stage == "polish" and asked.document in last
     process = desk.start("--jobs", "2")
     served.wait_for(lambda it: sum(it.counts()["polish", each] for each in last) >= 2 and it.in_flight >= 2)
-    served.wait_for(lambda it: len(it.asked) == 120)
+    served.wait_for(lambda it: len(it.asked) == 48)
     process.kill()
     process.wait()
     resumed = desk.start("--jobs", "2", "--resume")
@@ -61,6 +61,7 @@ def test_a_part_that_an_orphan_finishes_is_not_asked_about_again(
 
 
 @pytest.mark.loopback
+@pytest.mark.full
 def test_a_part_that_an_orphan_still_holds_is_waited_for(desk: Desk, served: Served, undisturbed: list[Line]) -> None:
     """It ends when what it has in flight has ended; nobody has to start the command again."""
     served.holds = lambda asked: asked.stage == "polish"
@@ -83,10 +84,10 @@ def test_a_part_that_an_orphan_still_holds_is_waited_for(desk: Desk, served: Ser
 def test_a_run_that_ends_meanwhile_is_not_begun_again(desk: Desk, served: Served, days: Corpus) -> None:
     """Who resumes too early, and gets its turn when all is done, finds nothing to resume."""
     desk.inputs = "-"
-    served.holds = lambda asked: (asked.stage, asked.document) == ("polish", "d-59")
+    served.holds = lambda asked: (asked.stage, asked.document) == ("polish", "d-23")
     first = desk.start(stdin=-1)
     give(first.stdin, days.text)
-    served.wait_for(lambda it: len(it.asked) == 120)
+    served.wait_for(lambda it: len(it.asked) == 48)
     second = desk.start("--resume", "--verbose", stdin=-1)
     heard(second.stderr, b"mode coach")
     served.release()
