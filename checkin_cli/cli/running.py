@@ -161,8 +161,11 @@ class Work:
         """
         True where a run is to be resumed whose output is in place.
         """
-        job = self.job
-        return job.resume and job.output is not None and Path(job.output).exists() and not self.leaves.exists()
+        output = self.job.output
+        if not self.job.resume or output is None or self.leaves.exists():
+            return False
+        # A folder may have been made for a run that never began.
+        return any(Path(output).iterdir()) if Path(output).is_dir() else Path(output).exists()
 
     def do(self) -> "RenderReport":
         """
@@ -222,8 +225,8 @@ class Work:
         """
         End the run if what it should go on with was finished before it had its turn.
         """
-        job = self.job
-        if job.resume and is_new and Path(job.output or "-").exists():
+        output = Path(self.job.output or "-")
+        if self.job.resume and is_new and (any(output.iterdir()) if output.is_dir() else output.exists()):
             raise _Complete
 
     def check_names(self, inputs: "Inputs | PartInputs") -> None:

@@ -19,7 +19,6 @@ from tests.batch.served import Asked, Served, serving
 pytestmark = pytest.mark.loopback
 
 MANY = 400
-ROUNDS = 30
 
 
 @pytest.fixture(scope="module")
@@ -111,16 +110,22 @@ def test_workers_that_lost_their_parent_finish_what_is_in_flight(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("whom", ["run", "worker"])
-@pytest.mark.parametrize("options", [(), ("--jobs", "2"), ("--jobs", "3", "--concurrency", "16")], ids=" ".join)
-def test_thirty_killed_runs_are_completed(
-    options: tuple[str, ...], whom: str, wide: tuple[Desk, Served], many: list[Line]
+@pytest.mark.parametrize(
+    ("rounds", "whom", "options"),
+    [
+        (30, "run", ()),
+        (10, "run", ("--jobs", "2")),
+        (10, "worker", ("--jobs", "2")),
+        (5, "worker", ("--jobs", "3", "--concurrency", "16")),
+    ],
+    ids=["one process", "the first of two", "one of two", "one of three"],
+)
+def test_many_killed_runs_are_completed(
+    rounds: int, whom: str, options: tuple[str, ...], wide: tuple[Desk, Served], many: list[Line]
 ) -> None:
-    """The same over many documents, again and again; the seed of a failure is its message."""
-    if whom == "worker" and not options:
-        return
-    for seed in range(ROUNDS):
-        crash(*wide, many, 1000 + seed, *options, whom=whom)
+    """The same over many documents, again and again."""
+    for seed in range(1000, 1000 + rounds):
+        crash(*wide, many, seed, *options, whom=whom)
 
 
 def test_exactly_what_was_in_flight_is_interrupted(desk: Desk, served: Served, undisturbed: list[Line]) -> None:
