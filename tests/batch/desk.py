@@ -136,6 +136,18 @@ def ended(process: "subprocess.Popen[bytes]") -> "subprocess.CompletedProcess[by
     return subprocess.CompletedProcess(process.args, process.wait(PATIENCE), said, told)
 
 
+def workers_of(parent: int) -> Iterator[int]:
+    """The processes that render parts."""
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            status = (entry / "stat").read_text().rpartition(")")[2].split()
+            command = (entry / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if int(status[1]) == parent and b"spawn_main" in command:
+            yield int(entry.name)
+
+
 @contextlib.contextmanager
 def desk_of(folder: Path, served: Served, **changes: Any) -> Iterator[Desk]:
     """A desk whose configuration leads to the endpoint."""

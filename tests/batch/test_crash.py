@@ -12,7 +12,7 @@ import pytest
 
 from tests.batch.conftest import lines_of
 from tests.batch.corpus import Corpus, corpus
-from tests.batch.desk import Desk, Line, desk_of, ended
+from tests.batch.desk import Desk, Line, desk_of, ended, workers_of
 from tests.batch.seen import check_resumed, left_by
 from tests.batch.served import Asked, Served, serving
 
@@ -57,18 +57,6 @@ def kill(desk: Desk, served: Served, *options: str, after: int, whom: str = "run
         known = left.claims | {(stage, document) for document in left.settled for stage in ("coach", "polish")}
         assert asked <= known
     return set(left.unanswered)
-
-
-def workers_of(parent: int) -> Iterator[int]:
-    """The processes that render parts."""
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            status = (entry / "stat").read_text().rpartition(")")[2].split()
-            command = (entry / "cmdline").read_bytes()
-        except OSError:
-            continue
-        if int(status[1]) == parent and b"spawn_main" in command:
-            yield int(entry.name)
 
 
 def crash(desk: Desk, served: Served, expected: list[Line], seed: int, *options: str, whom: str = "run") -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.batch.desk import Desk, Line, ended
+from tests.batch.desk import Desk, Line, ended, workers_of
 from tests.batch.seen import check_resumed, left_by
 from tests.batch.served import PATIENCE, Asked, Served
 
@@ -177,7 +177,7 @@ def test_a_terminal_interrupts_the_whole_group(
 def test_workers_that_are_starting_do_not_hear_it(desk: Desk, served: Served, undisturbed: list[Line]) -> None:
     """An interrupt while Python loads would end a worker with a traceback on the terminal."""
     with terminal(desk, "--jobs", "3") as (process, screen):
-        wait_until((desk.journal / "run").exists)
+        wait_until(lambda: any(map(would_raise, workers_of(process.pid))))
         text = ""
         os.write(screen, termios.tcgetattr(screen)[6][termios.VINTR])
         text += said(screen)
@@ -186,6 +186,16 @@ def test_workers_that_are_starting_do_not_hear_it(desk: Desk, served: Served, un
     in_flight = left_by(desk.journal).unanswered
     go_on(desk, "--jobs", "1")
     check_resumed(desk.lines(), undisturbed, in_flight, served)
+
+
+def would_raise(process: int) -> bool:
+    """True for a process that makes an exception of an interrupt: Python is there, and our code not yet."""
+    try:
+        status = Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return False
+    caught = int(status.partition("SigCgt:")[2].split()[0], 16)
+    return bool(caught & 1 << signal.SIGINT - 1)
 
 
 def heard(process: "subprocess.Popen[bytes]", words: bytes) -> None:

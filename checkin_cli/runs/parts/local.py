@@ -7,6 +7,7 @@ import multiprocessing
 import signal
 import threading
 from collections.abc import Iterator, Sequence
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 
@@ -61,6 +62,8 @@ def _interrupts_held() -> Iterator[None]:
     """
     Ctrl-C waits until the block is over; a process that is started in it is never reached by one.
     """
+    # Starting the helper of the first process would let interrupts through again.
+    resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
