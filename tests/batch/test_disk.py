@@ -54,7 +54,12 @@ def fill(disk: Path, leave: int) -> Path:
 
 @pytest.mark.parametrize(
     ("pages", "options"),
-    [(1, ()), (2, ()), (8, ()), pytest.param(3, ("--jobs", "2"), marks=pytest.mark.full)],
+    [
+        (1, ()),
+        pytest.param(2, (), marks=pytest.mark.full),
+        (8, ()),
+        pytest.param(3, ("--jobs", "2"), marks=pytest.mark.full),
+    ],
     ids=["a claim", "a result", "the output", "a part"],
 )
 def test_a_full_disk_ends_the_run_and_loses_nothing(

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.loopback
 ALONE = pytest.param((), id="one process")
 SLOWLY = pytest.param(("--jobs", "2"), id="two processes", marks=pytest.mark.full)
 TERMINALS = [
-    pytest.param(1, (), id="once"),
+    pytest.param(1, (), id="once", marks=pytest.mark.full),
     pytest.param(2, (), id="twice", marks=pytest.mark.full),
     pytest.param(1, ("--jobs", "2"), id="once, two processes"),
     pytest.param(2, ("--jobs", "2"), id="twice, two processes", marks=pytest.mark.full),
@@ -71,6 +71,8 @@ def test_the_first_interrupt_finishes_what_is_in_flight(
     assert len(served.asked) == before
     assert not desk.target.exists()
     assert left_by(desk.journal).unanswered == set()
+    names = {path.name for path in desk.folder.iterdir()}
+    assert names == {"consents.json", "days.jsonl", "out.jsonl.journal", "selection.toml"}
     go_on(desk, *options)
     assert len(served.asked) == 48
     check_resumed(desk.lines(), undisturbed, set(), served)
@@ -176,7 +178,7 @@ def test_a_terminal_interrupts_the_whole_group(
 
 def test_workers_that_are_starting_do_not_hear_it(desk: Desk, served: Served, undisturbed: list[Line]) -> None:
     """An interrupt while Python loads would end a worker with a traceback on the terminal."""
-    with terminal(desk, "--jobs", "3") as (process, screen):
+    with terminal(desk, "--jobs", "2") as (process, screen):
         wait_until(lambda: any(map(would_raise, workers_of(process.pid))))
         text = ""
         os.write(screen, termios.tcgetattr(screen)[6][termios.VINTR])
@@ -184,7 +186,7 @@ def test_workers_that_are_starting_do_not_hear_it(desk: Desk, served: Served, un
         assert process.wait(PATIENCE) == 130
     assert "Traceback" not in text
     in_flight = left_by(desk.journal).unanswered
-    go_on(desk, "--jobs", "1")
+    go_on(desk, "--jobs", "2")
     check_resumed(desk.lines(), undisturbed, in_flight, served)
 
 
@@ -210,13 +212,3 @@ def wait_until(claim: Callable[[], bool]) -> None:
     while not claim():
         assert time.monotonic() < ends
         time.sleep(0.01)
-
-
-def test_the_folder_stays_clean(desk: Desk, served: Served) -> None:
-    """What an interrupted run leaves is its journal, and nothing else."""
-    process = busy(desk, served)
-    process.send_signal(signal.SIGINT)
-    served.release()
-    assert ended(process).returncode == 130
-    names = {path.name for path in Path(desk.folder).iterdir()}
-    assert names == {"consents.json", "days.jsonl", "out.jsonl.journal", "selection.toml"}

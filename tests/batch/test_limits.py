@@ -17,7 +17,7 @@ from tests.batch.served import Served
 @pytest.mark.parametrize("bound", [1, 3, 16])
 def test_no_more_requests_are_in_flight_than_allowed(bound: int, desk: Desk, served: Served) -> None:
     """And as many as that are, where there are documents enough."""
-    served.delay = lambda asked: 0.03
+    served.delay = lambda asked: 0.02
     assert desk.run(bound) == 0
     assert served.peak == bound
 
@@ -32,11 +32,11 @@ def test_processes_share_the_bound(desk: Desk, served: Served) -> None:
 
 @pytest.mark.loopback
 def test_requests_arrive_no_faster_than_allowed(desk: Desk, served: Served) -> None:
-    """Forty-eight at 1,200 a minute take more than two seconds, however many may be in flight."""
-    assert desk.run(16, per_minute=1200) == 0
+    """Forty-eight at 2,400 a minute take more than a second, however many may be in flight."""
+    assert desk.run(16, per_minute=2400) == 0
     began, ended = served.asked[0].at, served.asked[-1].at
     # The first one may have been late; nothing else makes it shorter.
-    assert ended - began > 47 * 0.05 - 0.5
+    assert ended - began > 47 * 0.025 - 0.5
 
 
 @given(st.integers(1, 1024), st.none() | st.integers(1, 10**6), st.integers(1, 256))

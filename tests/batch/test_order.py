@@ -57,7 +57,7 @@ def test_a_folder_is_answered_in_its_order(folder: Desk, served: Served) -> None
     assert folder.target.read_bytes() == found[0]
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 3, 9])
+@pytest.mark.parametrize("jobs", [2, 3, pytest.param(9, marks=pytest.mark.full)])
 def test_parts_are_joined_in_order(jobs: int, checkin: Run) -> None:
     """Canonical copies too; there may be more processes than inputs."""
     run = checkin("render", ORDER, "--format", "jsonl", "--jobs", str(jobs))
@@ -95,7 +95,7 @@ def test_progress_changes_no_byte(desk: Desk, served: Served, undisturbed: list[
         except OSError:
             return
 
-    process = desk.start("--concurrency", "5", stderr=theirs)
+    process = desk.start("--concurrency", "7", stderr=theirs)
     os.close(theirs)
     reader = threading.Thread(target=look)
     reader.start()
