@@ -21,7 +21,7 @@ from checkin_cli.runs.files import remove_leftovers
 from checkin_cli.runs.inputs import InputFile, Part, PartInputs, cut
 from checkin_cli.runs.outputs import JsonLinesSink, Sink
 from checkin_cli.runs.parts import LocalEngine, Order, PartsFolder, open_parts, run_parts
-from checkin_cli.runs.parts.lines import names_of, outcome_of
+from checkin_cli.runs.parts.lines import outcomes_of
 from checkin_cli.runs.render import RenderReport
 
 if TYPE_CHECKING:
@@ -77,7 +77,6 @@ class _Delivered:
         progress: Progress,
     ) -> None:
         job = work.job
-        self._names = names_of(work.files)
         self._sink, self._observers, self._told, self._progress = sink, observers, told, progress
         self._looks_closely = job.table or job.metrics is not None
 
@@ -92,13 +91,12 @@ class _Delivered:
             for kind in report.kinds:
                 self._told.add_kind(kind)
         else:
-            self._take_each(lines)
+            self._take_each(lines, part)
         self._progress.add_part(report, PartInputs(part).size())
 
-    def _take_each(self, lines: Path) -> None:
+    def _take_each(self, lines: Path, part: Part) -> None:
         with lines.open("rb") as file:
-            for line in file:
-                outcome = outcome_of(line, self._names)
+            for outcome in outcomes_of(file, part):
                 for observe in self._observers:
                     observe(outcome)
                 self._sink.accept(outcome)

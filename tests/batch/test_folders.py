@@ -99,6 +99,25 @@ def test_copies_may_go_where_one_is(output: str, checkin: Run, tmp_path: Path) -
     assert (tmp_path / "here" / "week-held.txt").exists()
 
 
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_a_file_that_is_given_twice_has_two_names(jobs: int, checkin: Run, tmp_path: Path) -> None:
+    """Below a folder and below the one around it: processes name copies as one process does."""
+    day = (FIXTURES / "documents" / "ordinary" / "daily-nothing-recorded.json").read_bytes()
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    for name in ("a/b/x.json", "a/y.json"):
+        (tmp_path / name).write_bytes(day)
+    (tmp_path / "a/b/z.jsonl").write_bytes(b"\n".join([b" ".join(day.splitlines())] * 3))
+    given = (tmp_path / "a", tmp_path / "a" / "b")
+    assert checkin("render", *given, "-o", tmp_path / "one").returncode == 0
+    assert checkin("render", *given, "-o", tmp_path / "many", "--jobs", str(jobs)).returncode == 0
+    one, many = (
+        {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.*")}
+        for folder in (tmp_path / "one", tmp_path / "many")
+    )
+    assert many == one
+    assert len(one) == 2 * 9
+
+
 SCAN = """
 import resource, sys
 from checkin_cli.doctrine import load_doctrine

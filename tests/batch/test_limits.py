@@ -10,13 +10,19 @@ from hypothesis import strategies as st
 
 from checkin_cli.runs.asking import Limits
 from tests.batch.desk import Desk
-from tests.batch.served import Served
+from tests.batch.served import Asked, Served
 
 
 @pytest.mark.loopback
 @pytest.mark.parametrize("bound", [1, 3, 16])
 def test_no_more_requests_are_in_flight_than_allowed(bound: int, desk: Desk, served: Served) -> None:
     """And as many as that are, where there are documents enough."""
+
+    def meanwhile(_asked: Asked) -> None:
+        if served.in_flight + 1 == bound:
+            served.release()
+
+    served.holds, served.meanwhile = (lambda asked: True), meanwhile
     served.delay = lambda asked: 0.02
     assert desk.run(bound) == 0
     assert served.peak == bound
