@@ -21,7 +21,7 @@ from checkin_cli.runs.files import remove_leftovers
 from checkin_cli.runs.inputs import InputFile, Part, PartInputs, cut
 from checkin_cli.runs.outputs import JsonLinesSink, Sink
 from checkin_cli.runs.parts import LocalEngine, Order, PartsFolder, open_parts, run_parts
-from checkin_cli.runs.parts.lines import names_of, outcome_of
+from checkin_cli.runs.parts.lines import outcomes_of
 from checkin_cli.runs.render import RenderReport
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def render_in_parts(work: "Work", observers: "Sequence[Callable[[Outcome], None]
         ]
         with (
             opened(job.output, job.form, force=job.force, private=job.private, resumed=job.resume) as sink,
-            Progress(PartInputs(_joined(parts)).size(), None, scrolling=job.output is None) as progress,
+            Progress(work.inputs().size(), None, scrolling=job.output is None) as progress,
             stopping_once(work.stopping, folder.stop),
         ):
             delivered = _Delivered(work, sink, [*observers], told, progress)
@@ -77,7 +77,6 @@ class _Delivered:
         progress: Progress,
     ) -> None:
         job = work.job
-        self._names = names_of(work.files)
         self._sink, self._observers, self._told, self._progress = sink, observers, told, progress
         self._looks_closely = job.table or job.metrics is not None
 
@@ -92,13 +91,12 @@ class _Delivered:
             for kind in report.kinds:
                 self._told.add_kind(kind)
         else:
-            self._take_each(lines)
+            self._take_each(lines, part)
         self._progress.add_part(report, PartInputs(part).size())
 
-    def _take_each(self, lines: Path) -> None:
+    def _take_each(self, lines: Path, part: Part) -> None:
         with lines.open("rb") as file:
-            for line in file:
-                outcome = outcome_of(line, self._names)
+            for outcome in outcomes_of(file, part):
                 for observe in self._observers:
                     observe(outcome)
                 self._sink.accept(outcome)
@@ -116,17 +114,14 @@ def _parts(files: Sequence[InputFile], shard: tuple[int, int] | None, workers: i
     return cut(files, of * count)[(number - 1) * count : number * count]
 
 
-def _joined(parts: Sequence[Part]) -> Part:
-    return tuple(span for part in parts for span in part)
-
-
 @contextlib.contextmanager
 def _folder(work: "Work", parts: Sequence[Part]) -> Iterator[PartsFolder]:
     """
     The folder of the run: beside the output, where it stays until everything is in place, or a private one.
     """
-    job = work.job
-    identity = work.identity(PartInputs(_joined(parts)))
+    job, inputs = work.job, work.inputs()
+    # Not of the parts: the run may go on with another number of workers.
+    identity = work.identity(inputs)
     if job.output is None:
         private = Path(tempfile.mkdtemp(prefix="checkin-"))
         try:
@@ -135,8 +130,13 @@ def _folder(work: "Work", parts: Sequence[Part]) -> Iterator[PartsFolder]:
             shutil.rmtree(private, ignore_errors=True)
         return
     work.check_free()
-    work.check_names(PartInputs(_joined(parts)))
+    work.check_names(inputs)
     folder = open_parts(work.leaves, identity, parts, resume=job.resume, restart=job.restart)
+    try:
+        work.check_unfinished(is_new=folder.is_new)
+    except BaseException:
+        folder.finish()
+        raise
     remove_leftovers(Path(job.output))
     if job.resume:
         done = sum(folder.report(number) is not None for number in range(len(folder.parts)))

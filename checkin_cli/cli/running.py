@@ -116,9 +116,18 @@ def run(job: Job) -> int:
         return 0
     try:
         return work.do().exit_code
+    except _Complete:
+        talk(f"nothing to resume: {job.output} is complete")
+        return 0
     except Stopped:
         talk(f"stopped{'; the same command with --resume goes on' if work.leaves.exists() else ''}")
         return INTERRUPTED
+
+
+class _Complete(Exception):  # no fault: the run to be resumed has ended meanwhile
+    """
+    There is nothing left to do.
+    """
 
 
 @dataclass(slots=True)
@@ -157,8 +166,11 @@ class Work:
         """
         True where a run is to be resumed whose output is in place.
         """
-        job = self.job
-        return job.resume and job.output is not None and Path(job.output).exists() and not self.leaves.exists()
+        output = self.job.output
+        if not self.job.resume or output is None or self.leaves.exists():
+            return False
+        # A folder may have been made for a run that never began.
+        return any(Path(output).iterdir()) if Path(output).is_dir() else Path(output).exists()
 
     def do(self) -> "RenderReport":
         """
@@ -171,7 +183,8 @@ class Work:
             summarised(job.summary, force=job.force) as summarise,
             counted(job.metrics, observers, force=job.force),
         ):
-            if job.in_parts or self.leaves.is_dir():
+            # An unfinished run goes on as it began, whatever number of processes is asked for now.
+            if self.leaves.is_dir() or (job.in_parts and not self.leaves.is_file()):
                 from checkin_cli.cli.parts import render_in_parts
 
                 report = render_in_parts(self, observers, told)
@@ -212,6 +225,14 @@ class Work:
         target = Path(self.job.output or "")
         if sends(self.context) and target.is_file() and not (self.job.force or self.leaves.exists()):
             raise exists_already(target)
+
+    def check_unfinished(self, *, is_new: bool) -> None:
+        """
+        End the run if what it should go on with was finished before it had its turn.
+        """
+        output = Path(self.job.output or "-")
+        if self.job.resume and is_new and (any(output.iterdir()) if output.is_dir() else output.exists()):
+            raise _Complete
 
     def check_names(self, inputs: "Inputs | PartInputs") -> None:
         """
@@ -269,6 +290,11 @@ class Work:
 
         self.check_free()
         journal = open_journal(self.leaves, self.identity(inputs), resume=job.resume, restart=job.restart)
+        try:
+            self.check_unfinished(is_new=journal.is_new)
+        except _Complete:
+            journal.finish()
+            raise
         remove_leftovers(Path(job.output))
         if journal.notice:
             talk(f"note: {journal.notice}")

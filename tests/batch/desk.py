@@ -90,11 +90,9 @@ class Desk:
 
     def run(self, concurrency: int = 8, per_minute: int | None = None, **options: Any) -> int:
         """Run it in this process; raises what ends a run before it is over."""
-        environment = {"CHECKIN_API_KEY": KEY}
-        config = str(self.folder / "selection.toml")
-        setup = Setup(str(self.folder), environment, config, mode=self.mode, selector="openai")
-        inputs = [str(self.folder / self.inputs)]
-        return run(Job(inputs, setup, Limits(concurrency, per_minute), str(self.target), **options))
+        setup = Setup(str(self.folder), self.environment(), "selection.toml", mode=self.mode, selector="openai")
+        with contextlib.chdir(self.folder):
+            return run(Job([self.inputs], setup, Limits(concurrency, per_minute), self.output, **options))
 
     def command(self, *options: str | Path) -> list[str]:
         """The command line."""
@@ -102,12 +100,16 @@ class Desk:
         render = [sys.executable, "-m", "checkin_cli", "render", self.inputs, *chosen, "-o", self.output]
         return [*render, *map(str, options)]
 
+    def environment(self) -> dict[str, str]:
+        """What a process finds in it."""
+        return plain_environment(CHECKIN_API_KEY=KEY)
+
     def start(self, *options: str | Path, **streams: Any) -> "subprocess.Popen[bytes]":
         """Start it as a process with a group of its own."""
         process = subprocess.Popen(
             self.command(*options),
             cwd=self.folder,
-            env=plain_environment(CHECKIN_API_KEY=KEY),
+            env=self.environment(),
             **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams},
             start_new_session=True,
         )
@@ -132,6 +134,18 @@ def ended(process: "subprocess.Popen[bytes]") -> "subprocess.CompletedProcess[by
     if process.stdout is not None and not process.stdout.closed:
         said, told = process.communicate(timeout=PATIENCE)
     return subprocess.CompletedProcess(process.args, process.wait(PATIENCE), said, told)
+
+
+def workers_of(parent: int) -> Iterator[int]:
+    """The processes that render parts."""
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            status = (entry / "stat").read_text().rpartition(")")[2].split()
+            command = (entry / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if int(status[1]) == parent and b"spawn_main" in command:
+            yield int(entry.name)
 
 
 @contextlib.contextmanager

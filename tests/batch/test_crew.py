@@ -86,6 +86,29 @@ def test_nothing_is_begun_after_a_stop(seed: int, workers: int, inputs: int, dat
     assert work.at_once == 0
 
 
+def test_what_waits_for_its_turn_is_not_begun_after_a_stop() -> None:
+    """Documents that were read ahead are left to the resumed run."""
+    stopping, go_on, started, begun = threading.Event(), threading.Event(), threading.Event(), list[int]()
+
+    def work(given: int, number: int) -> int:
+        begun.append(number)
+        started.set()
+        assert go_on.wait(PATIENCE)
+        return given
+
+    def feed() -> Iterator[int]:
+        yield from range(5)
+        assert started.wait(PATIENCE)
+        stopping.set()
+        go_on.set()
+
+    results = Crew(1, work, stopping).results(feed())
+    assert next(results) == 0
+    with pytest.raises(Stopped):
+        next(results)
+    assert begun == [0]
+
+
 @given(st.integers(0, 10**6), st.integers(1, 8), st.integers(1, 80), st.data())
 def test_what_goes_wrong_is_what_is_told(seed: int, workers: int, inputs: int, data: st.DataObject) -> None:
     """Documents that were not begun because of it never hide it, wherever they stand."""

@@ -126,7 +126,7 @@ def test_every_changed_byte_is_damage(path: Path, rendering: Rendering) -> None:
     """Anywhere but in the last line, whatever is changed stops the run and names file and line."""
     whole = filled(path, rendering)
     last = whole.rindex(b"\n", 0, -1) + 1
-    for position in range(last):
+    for position in range(0, last, 3):
         changed = bytearray(whole)
         changed[position] ^= 1
         path.write_bytes(changed)
@@ -209,7 +209,7 @@ def test_a_torn_first_line_is_a_run_that_never_began(path: Path) -> None:
     with opened(path):
         pass
     first = path.read_bytes()
-    for end in range(len(first) - 1):
+    for end in (*range(20), *range(20, len(first) - 1, 11), len(first) - 2):
         path.write_bytes(first[:end])
         with opened(path) as journal:
             assert (journal.notice is not None) == (end > 0)

@@ -33,7 +33,9 @@ def journal_of(output: Path) -> Path:
     """
     Where the journal of an output lies: beside it.
     """
-    return output.with_name(f"{output.name}.journal")
+    # The folder that one works in has a name too.
+    whole = Path(os.path.abspath(output)) if output.name in {"", ".."} else output
+    return whole.parent / f"{whole.name}.journal"
 
 
 class Journal:
@@ -43,6 +45,11 @@ class Journal:
 
     def __init__(self, path: Path, number: int, index: Index, size: int, notice: str | None) -> None:
         self.path = path
+        self.is_new = False
+        """
+        True where no run had left anything.
+        """
+
         self.notice = notice
         """
         What an operator should know about how it was found.
@@ -160,7 +167,9 @@ def _begin(path: Path, number: int, identity: Identity, notice: str | None) -> J
     appender = Appender(number, 0)
     appender.sync(appender.append(first))
     sync_folder(path.parent)
-    return Journal(path, number, Index(), len(first), notice)
+    journal = Journal(path, number, Index(), len(first), notice)
+    journal.is_new = notice is None
+    return journal
 
 
 def _go_on(path: Path, number: int, identity: Identity) -> Journal:

@@ -3,7 +3,6 @@ The folder of a run in parts: what the run is, its parts, and what each of them 
 """
 
 import contextlib
-import hashlib
 import os
 import shutil
 from collections.abc import Sequence
@@ -18,6 +17,7 @@ from checkin_cli.runs.journal import Identity, unfinished
 from checkin_cli.runs.journal.lines import line_of, record_of
 from checkin_cli.runs.locks import open_locked
 from checkin_cli.runs.parts.interface import part_file
+from checkin_cli.runs.parts.lines import report_of
 from checkin_cli.runs.parts.work import STOP
 from checkin_cli.runs.render import RenderReport
 
@@ -31,8 +31,15 @@ class PartsFolder:
     An open folder, locked against other runs.
     """
 
-    def __init__(self, path: Path, identity: Identity, parts: Sequence[Part], lock: int) -> None:
+    def __init__(
+        self, path: Path, identity: Identity, parts: Sequence[Part], lock: int, *, is_new: bool = False
+    ) -> None:
         self.path = path
+        self.is_new = is_new
+        """
+        True where no run had left anything.
+        """
+
         self.identity = identity
         self.parts = tuple(parts)
         """
@@ -51,13 +58,7 @@ class PartsFolder:
         """
         The report of a finished part, if its lines are still what it wrote.
         """
-        try:
-            members = parse_own(part_file(self.path, number, "json").read_bytes())
-            with self.lines(number).open("rb") as lines:
-                digest = hashlib.file_digest(lines, "sha256").hexdigest()
-        except (OSError, ValueError):
-            return None
-        return RenderReport.of_members(members) if members.get("sha256") == digest else None
+        return report_of(self.path, number)
 
     def error(self, number: int) -> CheckinError | None:
         """
@@ -75,7 +76,9 @@ class PartsFolder:
         """
         Tell every worker to finish what is in flight and begin nothing more.
         """
-        (self.path / STOP).touch()
+        # On a full disk there may be no room for it; each worker then meets that by itself.
+        with contextlib.suppress(OSError):
+            (self.path / STOP).touch()
 
     def finish(self) -> None:
         """
@@ -105,15 +108,18 @@ def open_parts(path: Path, identity: Identity, parts: Sequence[Part], *, resume:
         raise unwritable(path) from None
     lock = open_locked(path / _LOCK)
     try:
+        _check_own(path)
         if restart:
             _remove(path, "*")
         if not (path / _RUN).exists():
+            _remove(path, ".checkin-*")
             _write(path / _RUN, identity, parts)
-            return PartsFolder(path, identity, parts, lock)
+            return PartsFolder(path, identity, parts, lock, is_new=True)
         if not resume:
             raise unfinished(path)  # the lock is given up below, as for every other error
         recorded = _read(path / _RUN, identity)
-        _remove(path, STOP, "*.error", ".checkin-*")
+        # What a worker left of its files may still be in use; whoever has its journal next removes it.
+        _remove(path, STOP, "*.error")
     except OSError:
         os.close(lock)
         raise unwritable(path) from None
@@ -123,11 +129,22 @@ def open_parts(path: Path, identity: Identity, parts: Sequence[Part], *, resume:
     return PartsFolder(path, identity, recorded, lock)
 
 
+def _check_own(path: Path) -> None:
+    """
+    Raise `UsageError` for a folder that holds something and no run: whatever is in it is not ours to remove.
+    """
+    names = {entry.name for entry in path.iterdir() if not entry.name.startswith(".checkin-")}
+    if names - {_LOCK} and _RUN not in names:
+        raise UsageError(
+            "journal_damaged", "a folder without a run", "what an earlier run left", Place(show(str(path)))
+        )
+
+
 def _remove(path: Path, *patterns: str) -> None:
-    for pattern in patterns:
-        for entry in path.glob(pattern):
-            if entry.name != _LOCK:
-                entry.unlink()
+    found = [entry for pattern in patterns for entry in path.glob(pattern) if entry.name != _LOCK]
+    # The record of the run goes last: a folder without it would belong to nobody.
+    for entry in sorted(found, key=lambda entry: entry.name == _RUN):
+        entry.unlink()
 
 
 def _write(run: Path, identity: Identity, parts: Sequence[Part]) -> None:

@@ -1,17 +1,35 @@
 """
-The lines of a finished part, back to outcomes.
+A finished part: its report, and its lines back to outcomes.
 """
 
-from collections.abc import Iterable, Mapping
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
 
 from checkin_cli.errors import CheckinError, Place
 from checkin_cli.json_text.read import parse_own
 from checkin_cli.runs.document import Outcome
-from checkin_cli.runs.inputs import InputFile
+from checkin_cli.runs.inputs import InputFile, Part
+from checkin_cli.runs.parts.interface import part_file
+from checkin_cli.runs.render import RenderReport
 from checkin_cli.selection import Receipt
 from checkin_cli.shapes import Record
 
 _RECEIPT = Record(Receipt)
+
+
+def report_of(folder: Path, number: int) -> RenderReport | None:
+    """
+    The report of a finished part, if its lines are still what it wrote.
+    """
+    try:
+        members = parse_own(part_file(folder, number, "json").read_bytes())
+        with part_file(folder, number, "jsonl").open("rb") as lines:
+            digest = hashlib.file_digest(lines, "sha256").hexdigest()
+    except (OSError, ValueError):
+        return None
+    return RenderReport.of_members(members) if members.get("sha256") == digest else None
 
 
 def names_of(files: Iterable[InputFile]) -> dict[str, str]:
@@ -33,3 +51,19 @@ def outcome_of(line: bytes, names: Mapping[str, str]) -> Outcome:
     if error is not None:
         refusal = CheckinError(error["code"], error["found"], error["required"], Place(error["place"]))
     return Outcome(source, number, ref or name, ref, members["copy"], receipt, refusal)
+
+
+def outcomes_of(lines: Iterable[bytes], part: Part) -> Iterator[Outcome]:
+    """
+    The outcomes of a part, each named after the span it came from: one file may be given twice, under two names.
+    """
+    names, at, last = names_of(span.file for span in part), -1, 0
+    for line in lines:
+        outcome = outcome_of(line, names)
+        number = outcome.line or 0
+        if not last or number <= last or part[at].file.shown != outcome.source:
+            following = range(at + 1, len(part))
+            at = next((each for each in following if part[each].file.shown == outcome.source), at)
+        last = number
+        name = part[at].file.name if outcome.line is None else f"{part[at].file.name}.{outcome.line}"
+        yield replace(outcome, name=outcome.ref or name)

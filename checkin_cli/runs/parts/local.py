@@ -2,10 +2,12 @@
 The engine of one machine: a process for each part.
 """
 
+import contextlib
 import multiprocessing
 import signal
 import threading
 from collections.abc import Iterator, Sequence
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 
@@ -43,7 +45,8 @@ class LocalEngine:
                 while waiting and len(running) < workers and not stopping.is_set():
                     order = waiting.pop()
                     process = processes.Process(target=_serve, args=(order,), daemon=True)
-                    process.start()
+                    with _interrupts_held():
+                        process.start()
                     running[process.sentinel] = order.number, process
                 for sentinel in wait([process.sentinel for _, process in running.values()], timeout=_LOOK_EVERY):
                     number, process = running.pop(sentinel)
@@ -52,6 +55,20 @@ class LocalEngine:
         finally:
             for _, process in running.values():
                 process.kill()
+
+
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """
+    Ctrl-C waits until the block is over; a process that is started in it is never reached by one.
+    """
+    # Starting the helper of the first process would let interrupts through again.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve(order: Order) -> None:

@@ -3,21 +3,24 @@ Render one part into its own files: what a worker does, on whatever engine.
 """
 
 import contextlib
+import multiprocessing
 import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 
-from checkin_cli.errors import CheckinError
+from checkin_cli.errors import CheckinError, InternalFault, OutputError, UsageError
 from checkin_cli.json_text import canonical_json
 from checkin_cli.runs.asking import crew_of, sends
 from checkin_cli.runs.context import context_of
 from checkin_cli.runs.document import Outcome, error_members
-from checkin_cli.runs.files import replacing
+from checkin_cli.runs.files import remove_leftovers, replacing
 from checkin_cli.runs.inputs import PartInputs
-from checkin_cli.runs.journal import open_journal
+from checkin_cli.runs.journal import Journal, open_journal
 from checkin_cli.runs.outputs import JsonLinesSink
 from checkin_cli.runs.parts.interface import Order
+from checkin_cli.runs.parts.lines import report_of
 from checkin_cli.runs.render import render_all
 from checkin_cli.selection.attempt import Stopped
 
@@ -29,6 +32,11 @@ The file that tells every worker to finish what is in flight and begin nothing m
 _LOOK_EVERY = 0.2
 """
 Seconds between two looks for it.
+"""
+
+_ORPHAN = 15.0
+"""
+Seconds that a worker may need to finish what it has in flight after its run was killed, and more.
 """
 
 
@@ -43,14 +51,26 @@ def render_part(order: Order) -> None:
     except Stopped:
         return
     except CheckinError as error:
-        with replacing(order.file("error"), force=True, private=True) as file:
-            file.write(canonical_json({**error_members(error), "exit_code": error.exit_code}))
+        _tell(order, error)
+    except Exception as fault:  # noqa: BLE001  # no exception text of anybody reaches a stream
+        _tell(order, InternalFault("internal_fault", type(fault).__name__, "none"))
+
+
+def _tell(order: Order, error: CheckinError) -> None:
+    # Where there is no room to say it, the part counts as lost.
+    with contextlib.suppress(OutputError), replacing(order.file("error"), force=True, private=True) as file:
+        file.write(canonical_json({**error_members(error), "exit_code": error.exit_code}))
 
 
 def _render(order: Order, stopping: threading.Event) -> None:
     context = context_of(order.setup, order.setup.configuration())
-    path = order.file("journal")
-    journal = open_journal(path, order.identity, resume=True, restart=False) if sends(context) else None
+    journal = _journal(order, stopping) if sends(context) else None
+    if journal is not None and report_of(Path(order.folder), order.number) is not None:
+        # Its worker lost its parent and finished it meanwhile.
+        journal.finish()
+        return
+    for ending in ("jsonl", "json", "error") if journal is not None else ():
+        remove_leftovers(order.file(ending))
     crew = crew_of(context, order.limits, journal, stopping)
 
     def go_on(_outcome: Outcome) -> None:
@@ -66,12 +86,29 @@ def _render(order: Order, stopping: threading.Event) -> None:
         journal.finish()
 
 
+def _journal(order: Order, stopping: threading.Event) -> Journal:
+    """
+    The journal of the part, as soon as a worker of a killed run is done with it.
+    """
+    ends = monotonic() + _ORPHAN
+    while True:
+        try:
+            return open_journal(order.file("journal"), order.identity, resume=True, restart=False)
+        except UsageError as error:
+            if error.code != "journal_in_use" or monotonic() > ends:
+                raise
+        if stopping.wait(_LOOK_EVERY):
+            raise Stopped
+
+
 @contextlib.contextmanager
 def _watched(stop: Path, stopping: threading.Event) -> Iterator[None]:
     """
     Set the event when the stop file appears or the process that gave the order is gone.
     """
-    over, parent = threading.Event(), os.getppid()
+    over, started = threading.Event(), multiprocessing.parent_process()
+    # It may be gone already, before this process could look.
+    parent = os.getppid() if started is None else started.pid
 
     def watch() -> None:
         while not over.wait(_LOOK_EVERY):
