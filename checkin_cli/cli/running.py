@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from checkin_cli.cli.guard import INTERRUPTED, standard_input, talk
+from checkin_cli.cli.guard import INTERRUPTED, settle_memory, standard_input, talk
 from checkin_cli.cli.interrupts import stopping_once
 from checkin_cli.cli.options import configuration
 from checkin_cli.cli.plan import check_plan, show_plan
@@ -114,6 +114,7 @@ def run(job: Job) -> int:
     if work.is_complete():
         talk(f"nothing to resume: {job.output} is complete")
         return 0
+    settle_memory()
     try:
         return work.do().exit_code
     except _Complete:

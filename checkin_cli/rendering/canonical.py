@@ -3,7 +3,7 @@ One document to its canonical copy, promises checked.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.documents import Document
@@ -14,8 +14,7 @@ from checkin_cli.rendering.promises import check_promises
 from checkin_cli.rendering.segments import Clause, Screen
 
 
-@dataclass(frozen=True, slots=True)
-class Rendering:
+class Rendering(NamedTuple):
     """
     A copy with everything it was made from.
     """

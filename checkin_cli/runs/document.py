@@ -3,8 +3,9 @@ One document in, one outcome out: the pure heart of every run.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.documents import ReadingRules, read_document
@@ -40,8 +41,7 @@ class Context:
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """
     What became of one input: a copy with its receipt, or the error that refused it.
     """
@@ -91,7 +91,7 @@ def render_document(given: RawInput, context: Context, number: int = 0) -> Outco
         return next(_side_by_side([_Work(given, context, number)]))
     started = context.clock()
     outcome = next(_side_by_side([_Work(given, context, number)]))
-    return replace(outcome, seconds=context.clock() - started)
+    return outcome._replace(seconds=context.clock() - started)
 
 
 def render_documents(inputs: Iterable[RawInput], context: Context) -> Generator[Outcome, None, None]:
@@ -123,7 +123,7 @@ def _side_by_side(batch: "Sequence[_Work]") -> Iterator[Outcome]:
     return (work.outcome for work in batch if work.outcome is not None)
 
 
-SIDE_BY_SIDE = 32
+SIDE_BY_SIDE = 128
 """
 Documents that are rendered step by step together: a processor runs the short code of one step faster the second time.
 """

@@ -4,8 +4,8 @@ Write files whole or not at all.
 
 import contextlib
 import errno
+import filecmp
 import glob
-import hashlib
 import os
 import tempfile
 import zlib
@@ -26,15 +26,19 @@ Bytes of one write.
 
 class Written:
     """
-    A file under construction: it counts and digests what it was given.
+    A file under construction: it counts what it was given, and knows its checksum.
     """
 
     def __init__(self, handle: BinaryIO) -> None:
         self._handle = handle
-        self._digest = hashlib.sha256()
         self.size = 0
         """
         Bytes given so far.
+        """
+
+        self.checksum = 0
+        """
+        The CRC-32 of these bytes: against accidents, which is all that it is for.
         """
 
     def write(self, raw: bytes) -> None:
@@ -42,7 +46,7 @@ class Written:
         Add bytes.
         """
         self._handle.write(raw)
-        self._digest.update(raw)
+        self.checksum = zlib.crc32(raw, self.checksum)
         self.size += len(raw)
 
     def check(self) -> None:
@@ -52,18 +56,19 @@ class Written:
         self._handle.flush()
         os.fsync(self._handle.fileno())
         self._handle.seek(0)
-        found, size = hashlib.sha256(), 0
-        while chunk := self._handle.read(1 << 20):
-            found.update(chunk)
-            size += len(chunk)
-        if size != self.size or found.digest() != self._digest.digest():
+        if sum_up(self._handle) != (self.size, self.checksum):
             raise OSError(errno.EIO, "the file does not hold what was written")
 
-    def digest(self) -> bytes:
-        """
-        The SHA-256 of what was given.
-        """
-        return self._digest.digest()
+
+def sum_up(file: BinaryIO) -> tuple[int, int]:
+    """
+    The size and the CRC-32 of what is left of a file.
+    """
+    size = checksum = 0
+    while chunk := file.read(_AT_ONCE):
+        checksum = zlib.crc32(chunk, checksum)
+        size += len(chunk)
+    return size, checksum
 
 
 @contextlib.contextmanager
@@ -83,7 +88,7 @@ def replacing(target: Path, *, force: bool, private: bool) -> Iterator[Written]:
             written.check()
         if not private:
             os.chmod(temporary, 0o666 & ~_umask())
-        _place(temporary, target, written, force=force)
+        _place(temporary, target, force=force)
         temporary = None
         if private:
             os.chmod(target, 0o600)
@@ -137,11 +142,9 @@ def unwritable(target: Path) -> OutputError:
     )
 
 
-def _place(temporary: str, target: Path, written: Written, *, force: bool) -> None:
+def _place(temporary: str, target: Path, *, force: bool) -> None:
     if target.exists() and not force:
-        with open(target, "rb") as existing:
-            equal = hashlib.file_digest(existing, "sha256").digest() == written.digest()
-        if not equal:
+        if not filecmp.cmp(temporary, target, shallow=False):
             raise exists_already(target)
         os.unlink(temporary)
         return

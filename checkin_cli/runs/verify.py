@@ -4,7 +4,7 @@ Replay receipts: render again from input, receipt and doctrine, and say what is 
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from checkin_cli.documents import Document, read_document
 from checkin_cli.errors import CheckinError, DocumentRefused
@@ -134,7 +134,7 @@ def _is_its_choice(shown: Shown, rendering: Rendering, context: Context) -> bool
         return True
     attempt = Attempt(rendering, context.doctrine, again, lambda: None, turn_of(rendering.document))
     selected = select(shown.mode, attempt)
-    return replace(selected, requests=0) == replace(shown.selected, requests=0)
+    return selected._replace(requests=0) == shown.selected._replace(requests=0)
 
 
 def _replayed(

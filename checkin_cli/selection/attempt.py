@@ -4,7 +4,7 @@ One document on its way: what has been asked so far, and what of it is kept so t
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.facts.derive import surface_of
@@ -41,8 +41,7 @@ class Coached:
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Selected:
+class Selected(NamedTuple):
     """
     What is shown, and what the receipt says about how it came to be.
     """

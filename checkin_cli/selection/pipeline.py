@@ -68,7 +68,7 @@ def _select_expression(attempt: Attempt) -> Selected:
         return attempt.canonical(refused.reason.failure, refused.reason)
     wordings = dict(zip((slot.slot_id for slot in slots), chosen, strict=True))
     clauses = (replace(each, variant=wordings.get(each.atom_id, each.variant)) for each in attempt.rendering.clauses)
-    return replace(attempt.canonical("success", "selected"), clauses=tuple(clauses))
+    return attempt.canonical("success", "selected")._replace(clauses=tuple(clauses))
 
 
 def _select_coach(attempt: Attempt) -> Selected:
@@ -192,7 +192,7 @@ def _polish(attempt: Attempt, coached: Coached) -> Selected:
         return attempt.canonical("canonical", Failure.DISABLED)
     valid = outcome == "coached_and_polished"
     shown = attempt.canonical(outcome, reason)
-    return replace(shown, clauses=polished, coach_valid=True, polish_valid=valid, principle_ids=coached.principle_ids)
+    return shown._replace(clauses=polished, coach_valid=True, polish_valid=valid, principle_ids=coached.principle_ids)
 
 
 def _reworded(coached: tuple[Clause, ...], offers: tuple[ClauseOffer, ...], attempt: Attempt) -> tuple[Clause, ...]:

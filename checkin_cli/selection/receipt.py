@@ -46,8 +46,7 @@ class Digester:
         return hmac.digest(self.key, raw, "sha256").hex()
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """
     A finished copy: what was selected for it, by whom and in which mode.
     """

@@ -69,7 +69,7 @@ def test_a_receipt_that_was_changed_is_written_as_it_is_now(doctrine: Doctrine) 
     """Nothing of the prepared text survives in another receipt."""
     outcome = next(each for each in render_documents(bundled(), contexts(doctrine)[0]) if each.receipt)
     assert outcome.receipt is not None
-    other = replace(outcome, receipt=replace(outcome.receipt, reason="selected", canonical_sha256="0" * 64))
+    other = outcome._replace(receipt=replace(outcome.receipt, reason="selected", canonical_sha256="0" * 64))
     assert other.json().encode() == by_the_book(other)
     assert other.json() != outcome.json()
 
@@ -89,7 +89,7 @@ def test_a_defect_in_one_document_is_an_outcome_of_this_document_alone(doctrine:
     inputs = bundled()[:5]
     context = contexts(doctrine)[0]
     expected = [outcome.json() for outcome in render_documents(inputs, context)]
-    broken = replace(inputs[2], raw=None)  # type: ignore[arg-type]  # what no reader gives
+    broken = inputs[2]._replace(raw=None)  # type: ignore[arg-type]  # what no reader gives
     outcomes = list(render_documents([*inputs[:2], broken, *inputs[3:]], context))
     assert outcomes[2].error is not None
     assert outcomes[2].error.code == "internal_fault"

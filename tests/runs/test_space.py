@@ -114,7 +114,7 @@ def test_a_number_that_moves_is_found(doctrine: Doctrine) -> None:
         replace(block, slots=tuple(replace(each, variants=(forged,)) if each is tone else each for each in block.slots))
         for block in screen.blocks
     )
-    rendering = replace(proof.space.rendering, screen=replace(screen, blocks=blocks))
+    rendering = proof.space.rendering._replace(screen=replace(screen, blocks=blocks))
     space = with_first_text(replace(proof.space, rendering=rendering), forged.text)
     with pytest.raises(InternalFault) as broken:
         next(map(space.text, space.selections()))
@@ -166,5 +166,5 @@ def test_another_word_changes_the_digest(doctrine: Doctrine) -> None:
     assert with_first_text(proof.space, "다른 문장이에요.").digest != proof.space.digest
     screen = proof.space.rendering.screen
     other = replace(screen, blocks=(Block((Locked("다른 제목"),)), *screen.blocks[1:]))
-    rendering = replace(proof.space.rendering, screen=other)
+    rendering = proof.space.rendering._replace(screen=other)
     assert replace(proof.space, rendering=rendering).digest != proof.space.digest

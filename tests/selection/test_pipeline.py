@@ -205,7 +205,7 @@ def test_a_receipt_with_atoms_that_nobody_could_choose_is_not_identical(doctrine
         output_sha256=hashlib.sha256(swapped.encode()).hexdigest(),
     )
     context = asking.context(doctrine, None, "canonical")
-    kept = _Kept(replace(outcome, copy=swapped, receipt=forged))
+    kept = _Kept(outcome._replace(copy=swapped, receipt=forged))
     [verdict] = verify_all([asking.given(str(ORDINARY))], context, kept)
     assert (verdict.changed, verdict.members) == (("receipt",), ("atom_ids",))
 

@@ -3,8 +3,7 @@ The bytes of one document, and where they stand.
 """
 
 import itertools
-from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from checkin_cli.errors import DocumentRefused
 from checkin_cli.selection.watched import open_regular
@@ -12,8 +11,7 @@ from checkin_cli.selection.watched import open_regular
 BOM = b"\xef\xbb\xbf"
 
 
-@dataclass(frozen=True, slots=True)
-class RawInput:
+class RawInput(NamedTuple):
     """
     The bytes of one document, or why there are none.
     """

@@ -2,14 +2,13 @@
 A finished part: its report, and its lines back to outcomes.
 """
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from checkin_cli.errors import CheckinError, Place
 from checkin_cli.json_text.read import parse_own
 from checkin_cli.runs.document import Outcome
+from checkin_cli.runs.files import sum_up
 from checkin_cli.runs.inputs import InputFile, Part
 from checkin_cli.runs.parts.interface import part_file
 from checkin_cli.runs.render import RenderReport
@@ -26,10 +25,10 @@ def report_of(folder: Path, number: int) -> RenderReport | None:
     try:
         members = parse_own(part_file(folder, number, "json").read_bytes())
         with part_file(folder, number, "jsonl").open("rb") as lines:
-            digest = hashlib.file_digest(lines, "sha256").hexdigest()
-    except (OSError, ValueError):
+            whole = sum_up(lines) == (members["size"], members["checksum"])
+    except (OSError, ValueError, KeyError):
         return None
-    return RenderReport.of_members(members) if members.get("sha256") == digest else None
+    return RenderReport.of_members(members) if whole else None
 
 
 def names_of(files: Iterable[InputFile]) -> dict[str, str]:
@@ -66,4 +65,4 @@ def outcomes_of(lines: Iterable[bytes], part: Part) -> Iterator[Outcome]:
             at = next((each for each in following if part[each].file.shown == outcome.source), at)
         last = number
         name = part[at].file.name if outcome.line is None else f"{part[at].file.name}.{outcome.line}"
-        yield replace(outcome, name=outcome.ref or name)
+        yield outcome._replace(name=outcome.ref or name)

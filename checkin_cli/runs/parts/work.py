@@ -81,7 +81,7 @@ def _render(order: Order, stopping: threading.Event) -> None:
     with replacing(order.file("jsonl"), force=True, private=True) as lines:
         report = render_all(PartInputs(order.part), context, JsonLinesSink(lines), observers, crew)
     with replacing(order.file("json"), force=True, private=True) as file:
-        file.write(canonical_json({**report.members(), "size": lines.size, "sha256": lines.digest().hex()}))
+        file.write(canonical_json({**report.members(), "size": lines.size, "checksum": lines.checksum}))
     if journal is not None:
         journal.finish()
 
