@@ -7,7 +7,7 @@ from checkin_cli.documents import AdaptiveCard, Proposal
 from checkin_cli.facts import CardFacts
 from checkin_cli.numbers import mean, quantity, signed_percent
 from checkin_cli.rendering.blocks import bullet, fact, macros, prose
-from checkin_cli.rendering.segments import Block, Locked, Screen
+from checkin_cli.rendering.segments import Block, Locked, Screen, screen_of
 from checkin_cli.rendering.words import (
     APPROVAL,
     CARD_TITLE,
@@ -43,7 +43,7 @@ def lay_out_card(facts: CardFacts, doctrine: Doctrine) -> Screen:
         Block(_note(card)),
         Block((Locked(f"승인 상태: {APPROVAL[card.approval_state]}"), Locked(DELIVERY[card.delivery_state]))),
     )
-    return Screen(tuple(block for block in blocks if not block.is_empty))
+    return screen_of(blocks)
 
 
 def subject_line(label: str, day: str) -> Locked:

@@ -28,6 +28,7 @@ def lay_out_day(facts: DailyFacts, doctrine: Doctrine) -> Screen:
     Title, facts, acknowledgement and interpretation, actions.
     """
     snapshot = facts.snapshot
+    # No line of a day holds the document's own words, so none are counted.
     return Screen(
         (
             _TITLE,

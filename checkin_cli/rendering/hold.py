@@ -6,7 +6,7 @@ The layout of a held document: emergency lines, title, whom or when, and the han
 
 from checkin_cli.facts import HeldFacts
 from checkin_cli.rendering.adaptive import subject_line
-from checkin_cli.rendering.segments import Block, Locked, Screen
+from checkin_cli.rendering.segments import Block, Locked, Screen, screen_of
 from checkin_cli.rendering.words import CARD_TITLE, DAILY_TITLE, DELIVERY, EMERGENCY, HAND_OVER, WEEKLY_TITLE
 
 _TITLES = {"daily": DAILY_TITLE, "weekly": WEEKLY_TITLE, "adaptive_operator": CARD_TITLE}
@@ -24,7 +24,7 @@ def lay_out_hold(facts: HeldFacts) -> Screen:
         Block((Locked(HAND_OVER[facts.surface]),)),
         Block(() if facts.delivery_state is None else (Locked(DELIVERY[facts.delivery_state]),)),
     )
-    return Screen(tuple(block for block in blocks if not block.is_empty))
+    return screen_of(blocks)
 
 
 def _which(facts: HeldFacts) -> Locked:

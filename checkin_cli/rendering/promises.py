@@ -26,7 +26,7 @@ def check_promises(screen: Screen, text: str) -> None:
         _check_durable(screen, text)
         return
     _check_lines(screen, text)
-    if screen.own_words():
+    if screen.own_words:
         _check_document_words(text)
     # A code point takes at most two units, so most copies need no count.
     if len(text) > LONGEST_COPY // 2 and len(text.encode("utf-16-le")) // 2 > LONGEST_COPY:
@@ -65,7 +65,7 @@ def _after(segment: Tone | Prose, lines: list[str], at: int) -> int:
     """
     match segment:
         case Tone():
-            if lines[at] not in [variant.text for variant in segment.variants]:
+            if lines[at] not in segment.texts:
                 raise _broken("an approved wording in each tone slot")
             return at + 1
         case Prose():

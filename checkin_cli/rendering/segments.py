@@ -2,7 +2,9 @@
 A copy before it is text: blocks of locked lines, tone slots and prose slots.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from checkin_cli.doctrine import Atom, Slot, Variant
 
@@ -21,7 +23,7 @@ class Locked:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tone:
     """
     A place for one line of courtesy.
@@ -33,6 +35,13 @@ class Tone:
     """
     The first is canonical.
     """
+
+    @cached_property
+    def texts(self) -> frozenset[str]:
+        """
+        Every approved wording.
+        """
+        return frozenset(variant.text for variant in self.variants)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,17 +125,25 @@ class Screen:
     True for published text: one locked segment that passes through as it is, whatever its length and lines.
     """
 
+    own_words: int = 0
+    """
+    How many segments hold the document's own words.
+    """
+
     def segments(self) -> tuple[Segment, ...]:
         """
         All segments in reading order.
         """
         return tuple(segment for block in self.blocks for segment in (*block.locked, *block.slots))
 
-    def own_words(self) -> int:
-        """
-        How many segments hold the document's own words.
-        """
-        return sum([segment.from_document for block in self.blocks for segment in block.locked])
+
+def screen_of(blocks: Iterable[Block], *, durable: bool = False) -> Screen:
+    """
+    A screen of these blocks, empty ones left out.
+    """
+    kept = tuple(block for block in blocks if not block.is_empty)
+    own_words = sum(segment.from_document for block in kept for segment in block.locked)
+    return Screen(kept, durable=durable, own_words=own_words)
 
 
 @dataclass(frozen=True, slots=True)

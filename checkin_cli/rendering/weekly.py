@@ -20,7 +20,7 @@ from checkin_cli.documents import (
 from checkin_cli.facts import WeeklyFacts
 from checkin_cli.numbers import mean, percent_range, rate, signed_percent
 from checkin_cli.rendering.blocks import bullet, fact, prose, tone
-from checkin_cli.rendering.segments import Block, Locked, Screen
+from checkin_cli.rendering.segments import Block, Locked, Screen, screen_of
 from checkin_cli.rendering.words import (
     CHANGE,
     CHECKIN_RATE,
@@ -41,7 +41,7 @@ def lay_out_week(facts: WeeklyFacts, doctrine: Doctrine) -> Screen:
     summary = facts.summary
     courtesy = (tone(doctrine, "weekly.courtesy"),) if summary.checkin_days > 0 else ()
     actions = tuple(_action(action, doctrine) for action in summary.actions)
-    return Screen(
+    return screen_of(
         (
             Block((Locked(_title(summary)),)),
             Block(_figures(facts)),

@@ -141,7 +141,7 @@ def _said(shown: Shown, doctrine: Doctrine, digester: Digester) -> _Said:
         memory.keys() if memory else (),
         excluded_by(facts.mask) if isinstance(facts, Tagged) else (),
         _decision(document),
-        rendering.screen.own_words(),
+        rendering.screen.own_words,
         digester.kind,
     )
 

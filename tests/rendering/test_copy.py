@@ -215,6 +215,18 @@ def test_prose_slots_offer_in_playbook_order() -> None:
                     assert ids == [each for each in rule.atoms if each in ids]
 
 
+def test_own_words_are_counted() -> None:
+    """Where a layout counts none, no line is from the document."""
+    counts = set()
+    for surface in ("daily", "weekly", "adaptive_operator"):
+        for document in sample(surface, 100):
+            screen = render(document).screen
+            locked = [segment for segment in screen.segments() if isinstance(segment, Locked)]
+            assert screen.own_words == sum(segment.from_document for segment in locked)
+            counts.add((surface, screen.own_words > 0))
+    assert counts >= {("daily", False), ("weekly", True), ("adaptive_operator", True)}
+
+
 def test_a_text_that_was_not_checked_is_not_a_screen() -> None:
     rendering = render(next(sample("daily", 1)))
     unnamed = replace(rendering.screen, blocks=(Block((Locked(""),)),))

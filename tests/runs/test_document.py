@@ -23,6 +23,7 @@ from checkin_cli.runs.selection import Conditions, Consents, Selection
 from checkin_cli.selection import Digester, receipt_members
 from checkin_cli.selection.selectors.built_in import BUILT_IN
 from tests.conftest import FIXTURES
+from tests.selection.stand_in import Scripted
 
 
 def bundled() -> list[RawInput]:
@@ -97,8 +98,11 @@ def test_a_defect_in_one_document_is_an_outcome_of_this_document_alone(doctrine:
 
 
 def test_no_more_are_read_than_stand_side_by_side(doctrine: Doctrine) -> None:
-    """Memory does not grow with the input, and where somebody chooses each document waits for its turn."""
-    for context, most in zip(contexts(doctrine), (SIDE_BY_SIDE, SIDE_BY_SIDE, 1, 1), strict=True):
+    """Memory does not grow with the input, and where somebody is asked each document waits for its turn."""
+    canonical, *_, chosen = contexts(doctrine)
+    assert chosen.selection is not None
+    asking = replace(chosen, selection=replace(chosen.selection, selector=Scripted()))
+    for context, most in ((canonical, SIDE_BY_SIDE), (chosen, SIDE_BY_SIDE), (asking, 1)):
         inputs = bundled() * 3
         remaining = iter(inputs)
         next(render_documents(remaining, context))
