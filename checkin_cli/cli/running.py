@@ -18,7 +18,17 @@ from checkin_cli.cli.plan import check_plan, show_plan
 from checkin_cli.cli.progress import Progress
 from checkin_cli.cli.summary import Summary
 from checkin_cli.cli.told import Told, refusal
-from checkin_cli.cli.writing import Format, check_apart, check_output, counted, is_lines, opened, summarised
+from checkin_cli.cli.writing import (
+    Format,
+    check_apart,
+    check_output,
+    counted,
+    has_output,
+    is_lines,
+    is_terminal_output,
+    opened,
+    summarised,
+)
 from checkin_cli.errors import UsageError
 
 if TYPE_CHECKING:
@@ -126,9 +136,7 @@ def run(job: Job) -> int:
 
 
 class _Complete(Exception):  # no fault: the run to be resumed has ended meanwhile
-    """
-    There is nothing left to do.
-    """
+    """There is nothing left to do."""
 
 
 @dataclass(slots=True)
@@ -167,11 +175,7 @@ class Work:
         """
         True where a run is to be resumed whose output is in place.
         """
-        output = self.job.output
-        if not self.job.resume or output is None or self.leaves.exists():
-            return False
-        # A folder may have been made for a run that never began.
-        return any(Path(output).iterdir()) if Path(output).is_dir() else Path(output).exists()
+        return self.job.resume and not self.leaves.exists() and has_output(self.job.output)
 
     def do(self) -> "RenderReport":
         """
@@ -231,8 +235,7 @@ class Work:
         """
         End the run if what it should go on with was finished before it had its turn.
         """
-        output = Path(self.job.output or "-")
-        if self.job.resume and is_new and (any(output.iterdir()) if output.is_dir() else output.exists()):
+        if self.job.resume and is_new and has_output(self.job.output):
             raise _Complete
 
     def check_names(self, inputs: "Inputs | PartInputs") -> None:
@@ -257,7 +260,7 @@ class Work:
         self.check_names(inputs)
         journal = self._journal(inputs)
         crew = crew_of(self.context, job.limits, journal, self.stopping)
-        scrolling = job.output is None and _is_terminal_output()
+        scrolling = job.output is None and is_terminal_output()
         with (
             opened(job.output, job.form, force=job.force, private=job.private, resumed=job.resume) as sink,
             Progress(inputs.size(), crew.in_flight if crew else None, scrolling=scrolling) as progress,
@@ -303,10 +306,6 @@ class Work:
             busy = len(journal.index.unsettled)
             talk(f"resuming: {journal.index.results()} documents have a result, {busy} were under way")
         return journal
-
-
-def _is_terminal_output() -> bool:
-    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def _wants_summary(job: Job, report: "RenderReport") -> bool:

@@ -4,6 +4,7 @@ Where the results of a run go, and what can be refused about it before anything 
 
 import contextlib
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
@@ -34,6 +35,23 @@ def is_lines(output: str | None, form: Format | None) -> bool:
     True if the output is one JSON object a line.
     """
     return form is Format.jsonl if output is None else output.endswith(".jsonl")
+
+
+def is_terminal_output() -> bool:
+    """
+    True if standard output is a terminal.
+    """
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def has_output(output: str | None) -> bool:
+    """
+    True if the output of a run is in place. A folder may have been made for one that never began.
+    """
+    if output is None:
+        return False
+    target = Path(output)
+    return any(target.iterdir()) if target.is_dir() else target.exists()
 
 
 @contextlib.contextmanager

@@ -191,3 +191,37 @@ def test_a_run_without_requests_leaves_no_journal(desk: Desk, served: Served) ->
     assert served.asked == []
     assert not desk.journal.exists()
     check_resumed(desk.lines(), desk.lines(), set(), served)
+
+
+def test_an_unfinished_run_is_neither_begun_again_nor_lost_by_accident(
+    desk: Desk, served: Served, undisturbed: list[Line]
+) -> None:
+    """Without a word nothing happens; `--restart` asks all of it again, knowingly."""
+    served.meanwhile = kept = Kept(desk, 9)
+    assert desk.run() == 0
+    served.meanwhile = lambda _asked: None
+    desk.clear()
+    desk.journal.write_bytes(kept.journal)
+    served.asked.clear()
+    for jobs in (1, 2):
+        with pytest.raises(UsageError) as error:
+            desk.run(jobs=jobs)
+        assert (error.value.code, error.value.exit_code) == ("journal_unfinished", 2)
+    assert (served.asked, desk.journal.read_bytes()) == ([], kept.journal)
+    assert desk.run(restart=True) == 0
+    assert len(served.asked) == 48
+    assert desk.lines() == undisturbed
+
+
+def test_a_run_goes_on_as_it_began(desk: Desk, served: Served, undisturbed: list[Line]) -> None:
+    """Whatever number of processes is asked for when one process left its journal."""
+    served.meanwhile = kept = Kept(desk, 20)
+    assert desk.run() == 0
+    before = served.asked[:21]
+    served.meanwhile = lambda _asked: None
+    desk.clear()
+    desk.journal.write_bytes(kept.journal)
+    served.asked[:] = before
+    in_flight = left_by(desk.journal).unanswered
+    assert desk.run(resume=True, jobs=3) == 0
+    check_resumed(desk.lines(), undisturbed, in_flight, served)

@@ -61,8 +61,7 @@ def test_the_first_interrupt_finishes_what_is_in_flight(
     heard(process, b"press Ctrl-C again")
     if options:
         wait_until((desk.journal / "stop").exists)
-        # The workers look for it a few times a second; whoever did not look yet may begin another request.
-        time.sleep(0.5)
+    served.delay = enough
     served.release()
     over = ended(process)
     assert over.returncode == 130, over.stderr
@@ -73,6 +72,7 @@ def test_the_first_interrupt_finishes_what_is_in_flight(
     assert left_by(desk.journal).unanswered == set()
     names = {path.name for path in desk.folder.iterdir()}
     assert names == {"consents.json", "days.jsonl", "out.jsonl.journal", "selection.toml"}
+    served.delay = lambda _asked: 0.0
     go_on(desk, *options)
     assert len(served.asked) == 48
     check_resumed(desk.lines(), undisturbed, set(), served)
@@ -95,6 +95,7 @@ def test_the_second_interrupt_waits_for_nothing(
     in_flight = left_by(desk.journal).unanswered
     assert len(in_flight) == 8
     served.release()
+    served.delay = lambda _asked: 0.0
     go_on(desk, *options)
     check_resumed(desk.lines(), undisturbed, in_flight, served)
 
@@ -115,8 +116,14 @@ def test_termination_can_be_resumed_from(
     in_flight = left_by(desk.journal).unanswered
     assert len(in_flight) == 8
     served.release()
+    served.delay = lambda _asked: 0.0
     go_on(desk, *options)
     check_resumed(desk.lines(), undisturbed, in_flight, served)
+
+
+def enough(_asked: Asked) -> float:
+    """Time for the workers to see the stop file, which they look for a few times a second."""
+    return 1.0
 
 
 def go_on(desk: Desk, *options: str) -> None:
@@ -164,6 +171,7 @@ def test_a_terminal_interrupts_the_whole_group(
         if times == 1:
             if options:
                 wait_until((desk.journal / "stop").exists)
+            served.delay = enough
             served.release()
         text += said(screen)
         assert process.wait(PATIENCE) == 130
@@ -172,6 +180,7 @@ def test_a_terminal_interrupts_the_whole_group(
     in_flight = left_by(desk.journal).unanswered
     assert len(in_flight) == (8 if times == 2 else 0)
     served.release()
+    served.delay = lambda _asked: 0.0
     go_on(desk, *options)
     check_resumed(desk.lines(), undisturbed, in_flight, served)
 

@@ -57,7 +57,7 @@ def test_a_folder_is_answered_in_its_order(folder: Desk, served: Served) -> None
     assert folder.target.read_bytes() == found[0]
 
 
-@pytest.mark.parametrize("jobs", [2, 3, pytest.param(9, marks=pytest.mark.full)])
+@pytest.mark.parametrize("jobs", [3, pytest.param(9, marks=pytest.mark.full)])
 def test_parts_are_joined_in_order(jobs: int, checkin: Run) -> None:
     """Canonical copies too; there may be more processes than inputs."""
     run = checkin("render", ORDER, "--format", "jsonl", "--jobs", str(jobs))

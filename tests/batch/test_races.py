@@ -10,10 +10,13 @@ from typing import IO
 import pytest
 
 from checkin_cli.errors import UsageError
+from checkin_cli.runs.asking import Limits
 from checkin_cli.runs.inputs import cut, find_files
 from checkin_cli.runs.journal import Identity
 from checkin_cli.runs.locks import lock, open_locked
-from checkin_cli.runs.parts import open_parts
+from checkin_cli.runs.parts import Order, open_parts
+from checkin_cli.runs.parts.work import render_part
+from checkin_cli.runs.setup import Setup
 from tests.batch.corpus import Corpus
 from tests.batch.desk import Desk, Line, ended
 from tests.batch.seen import check_resumed
@@ -139,6 +142,21 @@ def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
             open_parts(folder, RUN, parts, resume=resume, restart=restart)
         assert error.value.code == "journal_damaged"
         assert (folder / "notes.txt").read_text() == "mine"
+
+
+def test_a_part_of_a_discarded_run_is_not_taken(tmp_path: Path) -> None:
+    """Its orphan may finish it in the folder of the run that came after."""
+    (tmp_path / "day.json").write_bytes(b"{}")
+    [part] = cut(find_files([str(tmp_path / "day.json")]), 1)
+    other = Identity("i", "another", "c", "k")
+    folder = open_parts(tmp_path / "out.jsonl.journal", RUN, [part], resume=False, restart=False)
+    setup = Setup(str(tmp_path), {})
+    for identity, is_taken in ((other, False), (RUN, True)):
+        render_part(Order(0, part, str(folder.path), setup, Limits(), identity))
+        assert (folder.report(0) is not None) == is_taken
+    folder.lines(0).write_bytes(b"")
+    assert folder.report(0) is None
+    folder.finish()
 
 
 def test_a_folder_whose_run_never_began_is_begun(tmp_path: Path) -> None:

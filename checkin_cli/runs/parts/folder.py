@@ -58,7 +58,7 @@ class PartsFolder:
         """
         The report of a finished part, if its lines are still what it wrote.
         """
-        return report_of(self.path, number)
+        return report_of(self.path, number, self.identity)
 
     def error(self, number: int) -> CheckinError | None:
         """

@@ -10,6 +10,7 @@ from checkin_cli.json_text.read import parse_own
 from checkin_cli.runs.document import Outcome
 from checkin_cli.runs.files import sum_up
 from checkin_cli.runs.inputs import InputFile, Part
+from checkin_cli.runs.journal import Identity
 from checkin_cli.runs.parts.interface import part_file
 from checkin_cli.runs.render import RenderReport
 from checkin_cli.selection import Receipt
@@ -18,9 +19,9 @@ from checkin_cli.shapes import Record
 _RECEIPT = Record(Receipt)
 
 
-def report_of(folder: Path, number: int) -> RenderReport | None:
+def report_of(folder: Path, number: int, identity: Identity) -> RenderReport | None:
     """
-    The report of a finished part, if its lines are still what it wrote.
+    The report of a finished part, if it is one of this run and its lines are still what it wrote.
     """
     try:
         members = parse_own(part_file(folder, number, "json").read_bytes())
@@ -28,7 +29,9 @@ def report_of(folder: Path, number: int) -> RenderReport | None:
             whole = sum_up(lines) == (members["size"], members["checksum"])
     except (OSError, ValueError, KeyError):
         return None
-    return RenderReport.of_members(members) if whole else None
+    # An orphan of a run that was discarded may still finish its part.
+    is_ours = whole and members.get("run") == identity.members()
+    return RenderReport.of_members(members) if is_ours else None
 
 
 def names_of(files: Iterable[InputFile]) -> dict[str, str]:

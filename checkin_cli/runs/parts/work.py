@@ -65,7 +65,7 @@ def _tell(order: Order, error: CheckinError) -> None:
 def _render(order: Order, stopping: threading.Event) -> None:
     context = context_of(order.setup, order.setup.configuration())
     journal = _journal(order, stopping) if sends(context) else None
-    if journal is not None and report_of(Path(order.folder), order.number) is not None:
+    if journal is not None and report_of(Path(order.folder), order.number, order.identity) is not None:
         # Its worker lost its parent and finished it meanwhile.
         journal.finish()
         return
@@ -81,7 +81,8 @@ def _render(order: Order, stopping: threading.Event) -> None:
     with replacing(order.file("jsonl"), force=True, private=True) as lines:
         report = render_all(PartInputs(order.part), context, JsonLinesSink(lines), observers, crew)
     with replacing(order.file("json"), force=True, private=True) as file:
-        file.write(canonical_json({**report.members(), "size": lines.size, "checksum": lines.checksum}))
+        whole = {"run": order.identity.members(), "size": lines.size, "checksum": lines.checksum}
+        file.write(canonical_json({**report.members(), **whole}))
     if journal is not None:
         journal.finish()
 
