@@ -9,35 +9,14 @@ from checkin_cli.cli.guard import StandardOutput
 from checkin_cli.cli.progress import Progress
 from checkin_cli.cli.told import refusal
 from checkin_cli.cli.writing import Format
-from checkin_cli.errors import UsageError
 
 if TYPE_CHECKING:
-    from checkin_cli.cli.running import Job, Work
+    from checkin_cli.cli.running import Work
     from checkin_cli.runs.plan import PlanReport
 
 Row = tuple[str | int, ...]
 
 _HEADINGS = ("stage", "surface", "documents", "requests", "input tokens", "output tokens")
-
-
-def check_plan(job: "Job") -> None:
-    """
-    Raise `UsageError` for an option that a plan cannot honour: it writes nothing, resumes nothing and is one process.
-    """
-    wrong = {
-        "--output": job.output is not None,
-        "--resume": job.resume,
-        "--restart": job.restart,
-        "--jobs": job.jobs > 1,
-        "--engine": job.engine is not None,
-        "--metrics": job.metrics is not None,
-        "--summary": job.summary is not None,
-        "--table": job.table,
-        "--format jsonl": job.form is Format.jsonl,
-    }
-    for option, applies in wrong.items():
-        if applies:
-            raise UsageError("conflicting_options", f"--plan with {option}", "one of them")
 
 
 def show_plan(work: "Work") -> int:

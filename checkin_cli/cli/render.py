@@ -138,7 +138,8 @@ def render(
     checkin render day/ --mode coach --selector rotate
     """
     with guarded():
-        from checkin_cli.cli.running import Job, run
+        from checkin_cli.cli.job import Job
+        from checkin_cli.cli.running import run
         from checkin_cli.runs.asking import Limits
 
         job = Job(

@@ -5,7 +5,7 @@ One `checkin render`: in this process or in parts, journaled where it sends requ
 import contextlib
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from checkin_cli.cli.guard import INTERRUPTED, settle_memory, standard_input, talk
 from checkin_cli.cli.interrupts import stopping_once
+from checkin_cli.cli.job import Job
 from checkin_cli.cli.options import configuration
-from checkin_cli.cli.plan import check_plan, show_plan
+from checkin_cli.cli.plan import show_plan
 from checkin_cli.cli.progress import Progress
 from checkin_cli.cli.summary import Summary
 from checkin_cli.cli.told import Told, refusal
 from checkin_cli.cli.writing import (
-    Format,
     check_apart,
     check_output,
     counted,
@@ -29,74 +29,13 @@ from checkin_cli.cli.writing import (
     opened,
     summarised,
 )
-from checkin_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from checkin_cli.config import Configuration
-    from checkin_cli.runs.asking import Limits
     from checkin_cli.runs.document import Context
     from checkin_cli.runs.inputs import InputFile, Inputs, PartInputs
     from checkin_cli.runs.journal import Identity, Journal
-    from checkin_cli.runs.parts import Engine
     from checkin_cli.runs.render import RenderReport, Watch
-    from checkin_cli.runs.setup import Setup
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """
-    The options of `checkin render`, in the words of the command line.
-    """
-
-    inputs: Sequence[str]
-    setup: "Setup"
-    limits: "Limits"
-    output: str | None = None
-    form: Format | None = None
-    force: bool = False
-    private: bool = False
-    table: bool = False
-    verbose: bool = False
-    metrics: Path | None = None
-    summary: Path | None = None
-    resume: bool = False
-    restart: bool = False
-    shard: tuple[int, int] | None = None
-    """
-    Which of how many, counted from 1.
-    """
-
-    plan: bool = False
-    jobs: int = 1
-    engine: "Callable[[], Engine] | None" = None
-
-    @property
-    def in_parts(self) -> bool:
-        """
-        True for a run over several processes or machines. Standard input cannot be cut, so one process reads it.
-        """
-        return self.engine is not None or (self.jobs > 1 and "-" not in self.inputs)
-
-    def check(self) -> None:
-        """
-        Raise `UsageError` for options that do not go together.
-        """
-        lines = self.plan or is_lines(self.output, self.form)
-        wrong = {
-            ("--format with --output", "one of them"): self.output is not None and self.form is not None,
-            ("--resume with --restart", "one of them"): self.resume and self.restart,
-            ("--resume without --output", "the output of the run"): self.resume and self.output is None,
-            ("--restart without --output", "the output of the run"): self.restart and self.output is None,
-            ("--shard without lines", "-o FILE.jsonl or --format jsonl"): self.shard is not None and not lines,
-            ("--engine without lines", "-o FILE.jsonl or --format jsonl"): self.engine is not None and not lines,
-            ("--shard of standard input", "files"): self.shard is not None and "-" in self.inputs,
-            ("--engine with standard input", "files"): self.engine is not None and "-" in self.inputs,
-        }
-        for (found, required), applies in wrong.items():
-            if applies:
-                raise UsageError("conflicting_options", found, required)
-        if self.plan:
-            check_plan(self)
 
 
 def run(job: Job) -> int:

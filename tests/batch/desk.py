@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from checkin_cli.cli.running import Job, run
+from checkin_cli.cli.job import Job
+from checkin_cli.cli.running import run
 from checkin_cli.runs.asking import Limits
 from checkin_cli.runs.setup import Setup
 from tests.batch.served import PATIENCE, Served
