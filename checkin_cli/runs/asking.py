@@ -57,6 +57,9 @@ def crew_of(
     """
     if context.selection is None or not context.selection.selector.sends:
         return None
+    if limits.per_minute is not None:
+        # Places in the rate that pass while something is loaded would be taken all at once.
+        context.selection.selector.get_ready()
     pace = Pace(limits.per_minute, monotonic, stopping)
     selection = replace(context.selection, ledger=lambda number: Page(number, pace, journal))
     asking = replace(context, selection=selection)

@@ -27,6 +27,8 @@ class Scripted:
     def refuses(self) -> Reason | None:
         return None
 
+    def get_ready(self) -> None: ...
+
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:
         self.asked.append(request)
         number = len(self.asked)
@@ -46,6 +48,8 @@ class Drawn:
 
     def refuses(self) -> Reason | None:
         return None
+
+    def get_ready(self) -> None: ...
 
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:
         return Answer(compact(any_reply(request.members(), self._random)), None, 1)

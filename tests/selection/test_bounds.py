@@ -46,6 +46,8 @@ class Recording:
     def refuses(self) -> None:
         return None
 
+    def get_ready(self) -> None: ...
+
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:
         messages = [task, compact_sorted(request.members())]
         if self._structured:

@@ -66,6 +66,7 @@ class FolderSink:
             force = self._force or self._may_replace(pending.path)
             with replacing(pending.path, force=force, private=self._private) as written:
                 written.write(pending.raw)
+        self._spool.close()
 
     def _may_replace(self, path: Path) -> bool:
         return self._resumed and path.is_file() and not path.stat().st_size

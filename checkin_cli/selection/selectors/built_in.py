@@ -43,6 +43,9 @@ class First:
         """
         return None
 
+    def get_ready(self) -> None:
+        """Nothing is needed."""
+
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:  # noqa: ARG002  # the seam has both
         """
         Answer with the first options.
@@ -63,6 +66,9 @@ class Rotate:
         Never.
         """
         return None
+
+    def get_ready(self) -> None:
+        """Nothing is needed."""
 
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:  # noqa: ARG002  # no task for no model
         """

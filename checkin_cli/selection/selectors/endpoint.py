@@ -6,6 +6,7 @@ deadline, so that when it ends, nothing of it is still under way. Bytes come bac
 exception of any class becomes a closed reason and is never formatted.
 """
 
+import contextlib
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -63,8 +64,16 @@ class Endpoint:
         """
         Forbidden names are refused before a client exists or a name is looked up.
         """
-        forbidden = is_forbidden(self._settings.model) or is_forbidden_address(self._settings.base_url)
-        return Reason.NAME_DISALLOWED if forbidden else None
+        return Reason.NAME_DISALLOWED if self._is_forbidden else None
+
+    def get_ready(self) -> None:
+        """
+        Make the client, where there may be one.
+        """
+        if self._key is not None and not self._is_forbidden:
+            with contextlib.suppress(Exception):
+                # Whoever asks meets the same fault, and has a reason for it.
+                self._post(self._key)
 
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:  # noqa: ARG002  # who it is for is not sent
         """
@@ -88,6 +97,10 @@ class Endpoint:
         True if there is a key that can be sent.
         """
         return self._key is not None
+
+    @cached_property
+    def _is_forbidden(self) -> bool:
+        return is_forbidden(self._settings.model) or is_forbidden_address(self._settings.base_url)
 
     @cached_property
     def _key(self) -> str | None:

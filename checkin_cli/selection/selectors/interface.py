@@ -63,6 +63,12 @@ class Selector(Protocol):
         """
         ...
 
+    def get_ready(self) -> None:
+        """
+        Load what the first request needs, so that its place in the rate is not spent on that. Never raises.
+        """
+        ...
+
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:
         """
         Ask once. Never raises, never asks again.
