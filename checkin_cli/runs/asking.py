@@ -5,11 +5,14 @@ What a run needs to send requests: how many at once, how many a minute, and a jo
 import threading
 from dataclasses import dataclass, replace
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from checkin_cli.runs.crew import Crew
 from checkin_cli.runs.document import Context, Outcome, render_document
 from checkin_cli.runs.inputs import RawInput
-from checkin_cli.runs.journal import Journal, Pace, Page
+
+if TYPE_CHECKING:
+    from checkin_cli.runs.journal import Journal
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +53,15 @@ def sends(context: Context) -> bool:
 
 
 def crew_of(
-    context: Context, limits: Limits, journal: Journal | None, stopping: threading.Event
+    context: Context, limits: Limits, journal: "Journal | None", stopping: threading.Event
 ) -> Crew[RawInput, Outcome] | None:
     """
     The crew of a run that may send requests; None for any other, which no crew would make faster.
     """
     if context.selection is None or not context.selection.selector.sends:
         return None
+    from checkin_cli.runs.journal import Pace, Page
+
     if limits.per_minute is not None:
         # Places in the rate that pass while something is loaded would be taken all at once.
         context.selection.selector.get_ready()
