@@ -95,7 +95,7 @@ class Work:
         """
         Where an unfinished run leaves its journal.
         """
-        from checkin_cli.runs.journal import journal_of
+        from checkin_cli.runs.files import journal_of
 
         return journal_of(Path(self.job.output or "-"))
 

@@ -103,6 +103,15 @@ def replacing(target: Path, *, force: bool, private: bool) -> Iterator[Written]:
                 os.unlink(temporary)
 
 
+def journal_of(output: Path) -> Path:
+    """
+    Where the journal of an output lies: beside it.
+    """
+    # The folder that one works in has a name too.
+    whole = Path(os.path.abspath(output)) if output.name in {"", ".."} else output
+    return whole.parent / f"{whole.name}.journal"
+
+
 def remove_leftovers(target: Path) -> None:
     """
     Remove what killed runs left of building `target`. Only for who holds the lock of the run.

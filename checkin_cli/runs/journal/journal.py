@@ -29,15 +29,6 @@ _LONGEST = 64 << 10
 _HEAD = 64
 
 
-def journal_of(output: Path) -> Path:
-    """
-    Where the journal of an output lies: beside it.
-    """
-    # The folder that one works in has a name too.
-    whole = Path(os.path.abspath(output)) if output.name in {"", ".."} else output
-    return whole.parent / f"{whole.name}.journal"
-
-
 class Journal:
     """
     An open journal, locked against other runs. Many threads may use it at once.
