@@ -116,10 +116,10 @@ def test_a_million_documents_survive_the_death_of_a_worker(tmp_path: Path) -> No
         subprocess.run([sys.executable, str(ROOT / "bench" / "days.py"), str(MANY)], stdout=file, check=True)
     render = [sys.executable, "-m", "checkin_cli", "render", "in.jsonl", "-o"]
     subprocess.run([*render, "one.jsonl"], cwd=tmp_path, check=True)
-    process = subprocess.Popen([*render, "parts.jsonl", *TWO], cwd=tmp_path, stderr=subprocess.PIPE)
-    os.kill(worker_of(process), signal.SIGKILL)
-    over = ended(process)
-    assert over.returncode == 4
+    with subprocess.Popen([*render, "parts.jsonl", *TWO], cwd=tmp_path, stderr=subprocess.PIPE) as process:
+        os.kill(worker_of(process), signal.SIGKILL)
+        process.communicate()
+    assert process.returncode == 4
     subprocess.run([*render, "parts.jsonl", *TWO, "--resume"], cwd=tmp_path, check=True, stderr=subprocess.DEVNULL)
     assert digest(tmp_path / "parts.jsonl") == digest(tmp_path / "one.jsonl")
 
