@@ -53,7 +53,7 @@ HINTS = {
     "conflicting_options": "the --help of the command says which options go together",
     "config_unreadable": "check the path given to --config",
     "config_invalid": "checkin config show prints every key with its allowed values",
-    "key_missing": "set the environment variable that [receipts] key_env names",
+    "key_missing": "set the environment variable that the configuration names",
     "doctrine_invalid": "correct the file, then run checkin doctrine lock with the same --doctrine",
     "doctrine_unlocked": "review the change, then run checkin doctrine lock with the same --doctrine",
     "empty_query": "checkin doctrine list prints everything",

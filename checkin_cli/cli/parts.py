@@ -46,7 +46,7 @@ def render_in_parts(work: "Work", observers: "Sequence[Callable[[Outcome], None]
     workers = job.limits.most_workers(engine.workers()) if sends(work.context) else engine.workers()
     files = [replace(file, path=str(Path(file.path).absolute())) for file in work.files]
     parts = _parts(files, job.shard, workers, even=job.engine is None)
-    with _folder(work, parts) as folder:
+    with _folder(work, files, parts) as folder:
         setup = job.setup.elsewhere(work.settings)
         orders = [
             Order(number, part, str(folder.path.absolute()), setup, job.limits.shared_by(workers), folder.identity)
@@ -115,7 +115,7 @@ def _parts(files: Sequence[InputFile], shard: tuple[int, int] | None, workers: i
 
 
 @contextlib.contextmanager
-def _folder(work: "Work", parts: Sequence[Part]) -> Iterator[PartsFolder]:
+def _folder(work: "Work", files: Sequence[InputFile], parts: Sequence[Part]) -> Iterator[PartsFolder]:
     """
     The folder of the run: beside the output, where it stays until everything is in place, or a private one.
     """
@@ -125,13 +125,14 @@ def _folder(work: "Work", parts: Sequence[Part]) -> Iterator[PartsFolder]:
     if job.output is None:
         private = Path(tempfile.mkdtemp(prefix="checkin-"))
         try:
-            yield open_parts(private, identity, parts, resume=False, restart=False)
+            yield open_parts(private, identity, files, parts, resume=False, restart=False)
         finally:
             shutil.rmtree(private, ignore_errors=True)
         return
     work.check_free()
+    work.check_key()
     work.check_names(inputs)
-    folder = open_parts(work.leaves, identity, parts, resume=job.resume, restart=job.restart)
+    folder = open_parts(work.leaves, identity, files, parts, resume=job.resume, restart=job.restart)
     try:
         work.check_unfinished(is_new=folder.is_new)
     except BaseException:

@@ -41,7 +41,7 @@ def _shard(text: str | None) -> tuple[int, int] | None:
         return None
     found = re.fullmatch(r"([1-9][0-9]{0,5})/([1-9][0-9]{0,5})", text)
     if found is None or int(found[1]) > int(found[2]):
-        raise typer.BadParameter("write it as I/N, with I from 1 to N", param_hint="--shard")
+        raise UsageError("conflicting_options", "--shard with another value", "I/N, with I from 1 to N")
     return int(found[1]), int(found[2])
 
 

@@ -3,6 +3,7 @@ One `checkin render`: in this process or in parts, journaled where it sends requ
 """
 
 import contextlib
+import os
 import sys
 import threading
 from collections.abc import Sequence
@@ -29,6 +30,7 @@ from checkin_cli.cli.writing import (
     opened,
     summarised,
 )
+from checkin_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from checkin_cli.config import Configuration
@@ -43,13 +45,15 @@ def run(job: Job) -> int:
     Do it, and return the exit code. Raises what ends a run.
     """
     from checkin_cli.runs.context import context_of
+    from checkin_cli.runs.files import journal_of
     from checkin_cli.runs.inputs import find_files
     from checkin_cli.selection.attempt import Stopped
 
     job.check()
     files = find_files(job.inputs)
     check_output(job.output, files)
-    taken = [job.output, job.setup.config, *(file.path for file in files)]
+    journal = None if job.output is None else str(journal_of(Path(job.output)))
+    taken = [job.output, journal, job.setup.config, *(file.path for file in files)]
     check_apart(job.metrics, [*taken, None if job.summary is None else str(job.summary)])
     check_apart(job.summary, taken)
     settings = configuration(job.setup.config)
@@ -70,7 +74,7 @@ def run(job: Job) -> int:
         talk(f"nothing to resume: {job.output} is complete")
         return 0
     except Stopped:
-        talk(f"stopped{'; the same command with --resume goes on' if work.leaves.exists() else ''}")
+        talk(f"stopped{'; the same command with --resume goes on' if work.is_unfinished() else ''}")
         return INTERRUPTED
 
 
@@ -99,6 +103,12 @@ class Work:
 
         return journal_of(Path(self.job.output or "-"))
 
+    def is_unfinished(self) -> bool:
+        """
+        True if a run left its journal beside this output.
+        """
+        return self.job.output is not None and os.path.lexists(self.leaves)
+
     def tell(self) -> None:
         """
         Say what was chosen, where that is asked for or of no use.
@@ -114,7 +124,7 @@ class Work:
         """
         True where a run is to be resumed whose output is in place.
         """
-        return self.job.resume and not self.leaves.exists() and has_output(self.job.output)
+        return self.job.resume and not self.is_unfinished() and has_output(self.job.output)
 
     def do(self) -> "RenderReport":
         """
@@ -128,7 +138,7 @@ class Work:
             counted(job.metrics, observers, force=job.force),
         ):
             # An unfinished run goes on as it began, whatever number of processes is asked for now.
-            if self.leaves.is_dir() or (job.in_parts and not self.leaves.is_file()):
+            if self.leaves.is_dir() if self.is_unfinished() else job.in_parts:
                 from checkin_cli.cli.parts import render_in_parts
 
                 report = render_in_parts(self, observers, told)
@@ -167,8 +177,27 @@ class Work:
         from checkin_cli.runs.files import exists_already
 
         target = Path(self.job.output or "")
-        if sends(self.context) and target.is_file() and not (self.job.force or self.leaves.exists()):
+        if sends(self.context) and target.is_file() and self._wants_room():
             raise exists_already(target)
+
+    def _wants_room(self) -> bool:
+        """
+        True for a run that begins, and may overwrite nothing; one that goes on may find files of its own.
+        """
+        job = self.job
+        return not (job.force or job.resume) and (job.restart or not self.is_unfinished())
+
+    def check_key(self) -> None:
+        """
+        Raise `UsageError` where a run that asked would go on without a key, and settle the rest without an answer.
+        """
+        from checkin_cli.runs.choosing import why_unasked
+        from checkin_cli.selection.reasons import Reason
+
+        chosen = self.context.selection
+        if self.job.resume and self.is_unfinished() and chosen and why_unasked(chosen.selector) is Reason.NO_KEY:
+            variable = self.settings.text("provider.api_key_env") or ""
+            raise UsageError("key_missing", "no value", "the key that the run began with").at(variable)
 
     def check_unfinished(self, *, is_new: bool) -> None:
         """
@@ -188,7 +217,7 @@ class Work:
         if output is None or is_lines(output, None):
             return
         inputs.keep()
-        must_be_free = sends(self.context) and not (self.job.force or self.job.resume)
+        must_be_free = sends(self.context) and self._wants_room()
         check_names(inputs, self.context, Path(output) if must_be_free else None)
 
     def _in_one(self, observers: "list[Watch]") -> "RenderReport":
@@ -226,12 +255,13 @@ class Work:
         from checkin_cli.runs.asking import sends
 
         job = self.job
-        if job.output is None or not (sends(self.context) or self.leaves.exists()):
+        if job.output is None or not (sends(self.context) or self.is_unfinished()):
             return None
         from checkin_cli.runs.files import remove_leftovers
         from checkin_cli.runs.journal import open_journal
 
         self.check_free()
+        self.check_key()
         journal = open_journal(self.leaves, self.identity(inputs), resume=job.resume, restart=job.restart)
         try:
             self.check_unfinished(is_new=journal.is_new)

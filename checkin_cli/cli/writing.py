@@ -108,7 +108,6 @@ def summarised(target: Path | None, *, force: bool) -> "Iterator[Callable[[Rende
     from checkin_cli.json_text import json_pretty
     from checkin_cli.runs.files import replacing
 
-    _check_new(target, force=force)
     with replacing(target, force=force, private=False) as file:
         yield lambda report: file.write(json_pretty(report.members()))
 

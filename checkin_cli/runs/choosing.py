@@ -73,20 +73,27 @@ def why_canonical(setup: Setup, settings: Configuration, selection: Selection, k
         return _why_off(settings, surface, reason) if explicit or reason == "not_configured" else None
     if not explicit or requests:
         return None
-    consents, variable = conditions.consents, settings.text("provider.api_key_env")
+    variable = settings.text("provider.api_key_env")
     if "disabled" in words and selection.selector.sends:
-        missing = {
-            "consent.coaching_feedback_enabled": consents.personal,
-            "consent.registry": consents.registry,
-            "consent.notice_versions": consents.notices,
-        }
-        unset = [name for name, value in missing.items() if not value]
-        return f"without consent; {', '.join(unset)} not set" if unset else None
+        return _why_without_consent(conditions.consents)
     if "provider_disallowed" in words:
         return "provider.model or provider.base_url holds a name that is never asked"
     return (
         f"{variable} holds no key" if "provider_error" in words and not setup.environment.get(variable or "") else None
     )
+
+
+def _why_without_consent(consents: Consents) -> str | None:
+    needed = {
+        "consent.coaching_feedback_enabled": consents.personal,
+        "consent.registry": consents.registry,
+        "consent.notice_versions": consents.notices,
+    }
+    unset = [name for name, value in needed.items() if not value]
+    if unset:
+        return f"without consent; {', '.join(unset)} not set"
+    is_there = consents.registry is not None and consents.registry.is_file()
+    return None if is_there else "the consent registry cannot be read"
 
 
 def _selector(setup: Setup, settings: Configuration) -> Selector:

@@ -7,6 +7,7 @@ import errno
 import filecmp
 import glob
 import os
+import shutil
 import tempfile
 import zlib
 from collections.abc import Iterator
@@ -112,12 +113,28 @@ def journal_of(output: Path) -> Path:
     return whole.parent / f"{whole.name}.journal"
 
 
+def discard(folder: Path) -> None:
+    """
+    Remove a folder with all that is in it. Its name is free at once; raises `OSError` where that cannot be.
+
+    What a kill leaves of it has the name of a leftover of the same target.
+    """
+    away = tempfile.mkdtemp(prefix=_prefix(folder), suffix=_SUFFIX, dir=folder.parent)
+    os.replace(folder, away)
+    sync_folder(folder.parent)
+    shutil.rmtree(away, ignore_errors=True)
+
+
 def remove_leftovers(target: Path) -> None:
     """
     Remove what killed runs left of building `target`. Only for who holds the lock of the run.
     """
-    for left in target.parent.glob(f"{glob.escape(_prefix(target))}*{_SUFFIX}"):
-        left.unlink(missing_ok=True)
+    for name in (target, journal_of(target)):
+        for left in target.parent.glob(f"{glob.escape(_prefix(name))}*{_SUFFIX}"):
+            if left.is_dir():
+                shutil.rmtree(left, ignore_errors=True)
+            else:
+                left.unlink(missing_ok=True)
 
 
 def _prefix(target: Path) -> str:

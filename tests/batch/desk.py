@@ -55,6 +55,8 @@ class Desk:
     inputs: str = "days.jsonl"
     output: str = "out.jsonl"
     running: list["subprocess.Popen[bytes]"] = field(default_factory=list)
+    prefix: list[str] = field(default_factory=list)
+    """What runs the command, if it is not run as it is."""
 
     def __post_init__(self) -> None:
         (self.folder / "consents.json").write_bytes((FIXTURES / "selection" / "consents.json").read_bytes())
@@ -98,7 +100,7 @@ class Desk:
     def command(self, *options: str | Path) -> list[str]:
         """The command line."""
         chosen = ["--mode", self.mode, "--selector", "openai", "--config", "selection.toml"]
-        render = [sys.executable, "-m", "checkin_cli", "render", self.inputs, *chosen, "-o", self.output]
+        render = [*self.prefix, sys.executable, "-m", "checkin_cli", "render", self.inputs, *chosen, "-o", self.output]
         return [*render, *map(str, options)]
 
     def environment(self) -> dict[str, str]:

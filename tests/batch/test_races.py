@@ -2,15 +2,18 @@
 Two runs that meet: one that ends, or was just killed, and one that wants to go on with it.
 """
 
+import contextlib
 import os
+import signal
 import threading
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import pytest
 
 from checkin_cli.errors import UsageError
 from checkin_cli.runs.asking import Limits
+from checkin_cli.runs.files import remove_leftovers
 from checkin_cli.runs.inputs import cut, find_files
 from checkin_cli.runs.journal import Identity
 from checkin_cli.runs.locks import lock, open_locked
@@ -133,13 +136,14 @@ class Finished:
 def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
     """A run in parts removes its folder at the end, so it must be its own."""
     (tmp_path / "day.json").write_bytes(b"{}")
-    parts = cut(find_files([str(tmp_path / "day.json")]), 2)
+    files = find_files([str(tmp_path / "day.json")])
+    parts = cut(files, 2)
     folder = tmp_path / "out.jsonl.journal"
     folder.mkdir()
     (folder / "notes.txt").write_text("mine")
     for resume, restart in ((False, False), (True, False), (False, True)):
         with pytest.raises(UsageError) as error:
-            open_parts(folder, RUN, parts, resume=resume, restart=restart)
+            open_parts(folder, RUN, files, parts, resume=resume, restart=restart)
         assert error.value.code == "journal_damaged"
         assert (folder / "notes.txt").read_text() == "mine"
 
@@ -147,9 +151,10 @@ def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
 def test_a_part_of_a_discarded_run_is_not_taken(tmp_path: Path) -> None:
     """Its orphan may finish it in the folder of the run that came after."""
     (tmp_path / "day.json").write_bytes(b"{}")
-    [part] = cut(find_files([str(tmp_path / "day.json")]), 1)
+    files = find_files([str(tmp_path / "day.json")])
+    [part] = cut(files, 1)
     other = Identity("i", "another", "c", "k")
-    folder = open_parts(tmp_path / "out.jsonl.journal", RUN, [part], resume=False, restart=False)
+    folder = open_parts(tmp_path / "out.jsonl.journal", RUN, files, [part], resume=False, restart=False)
     setup = Setup(str(tmp_path), {})
     for identity, is_taken in ((other, False), (RUN, True)):
         render_part(Order(0, part, str(folder.path), setup, Limits(), identity))
@@ -162,10 +167,68 @@ def test_a_part_of_a_discarded_run_is_not_taken(tmp_path: Path) -> None:
 def test_a_folder_whose_run_never_began_is_begun(tmp_path: Path) -> None:
     """A crash before the first record leaves a lock and half a file, and nothing was sent."""
     (tmp_path / "day.json").write_bytes(b"{}")
-    parts = cut(find_files([str(tmp_path / "day.json")]), 2)
+    files = find_files([str(tmp_path / "day.json")])
+    parts = cut(files, 2)
     folder = tmp_path / "out.jsonl.journal"
     folder.mkdir()
     (folder / "lock").touch()
     (folder / ".checkin-00000000-x.tmp").write_text("half")
-    open_parts(folder, RUN, parts, resume=True, restart=False).close()
+    open_parts(folder, RUN, files, parts, resume=True, restart=False).close()
     assert sorted(path.name for path in folder.iterdir()) == ["lock", "run"]
+
+
+@pytest.mark.loopback
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_run_that_moved_reads_the_inputs_where_they_are(
+    jobs: str, desk: Desk, served: Served, undisturbed: list[Line], tmp_path: Path
+) -> None:
+    """What was digested is what is rendered, not what lies where the run began."""
+    served.holds = lambda asked: len(served.asked) > 20  # whoever comes then
+    process = desk.start("--jobs", jobs)
+    served.wait_for(lambda it: len(it.asked) > 20)
+    os.killpg(process.pid, signal.SIGKILL)
+    ended(process)
+    served.release()
+    desk.folder.rename(tmp_path / "moved")
+    (tmp_path / "desk").mkdir()
+    (tmp_path / "desk" / "days.jsonl").write_bytes(b"{}\n" * 60)
+    desk.folder = tmp_path / "moved"
+    assert desk.finished("--jobs", jobs, "--resume").returncode == 0
+    assert [each["ref"] for each in desk.lines()] == [each["ref"] for each in undisturbed]
+    assert served.repeated() == []
+
+
+@pytest.mark.parametrize("step", range(1, 8))
+def test_a_kill_while_parts_are_removed_asks_nothing_again(
+    step: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder of a finished run is whole or gone for whoever looks next, in whichever order its files vanish."""
+    (tmp_path / "day.json").write_bytes(b"{}")
+    files = find_files([str(tmp_path / "day.json")])
+    path = tmp_path / "out.jsonl.journal"
+    folder = open_parts(path, RUN, files, cut(files, 1), resume=False, restart=False)
+    for name in ("00000.json", "00000.jsonl", "00000.journal", "a", "b", "c"):
+        (path / name).touch()
+    real, calls = os.unlink, [0]
+
+    def killed(*arguments: Any, **options: Any) -> None:
+        calls[0] += 1
+        if calls[0] >= step:
+            raise KeyboardInterrupt
+        real(*arguments, **options)
+
+    monkeypatch.setattr(os, "unlink", killed)
+    with contextlib.suppress(KeyboardInterrupt):
+        folder.finish()
+    monkeypatch.undo()
+    assert not path.exists()
+    remove_leftovers(tmp_path / "out.jsonl")
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["day.json"]
+
+
+def test_parts_of_a_run_beside_its_inputs_are_no_inputs(tmp_path: Path) -> None:
+    (tmp_path / "day.json").write_bytes(b"{}")
+    folder = tmp_path / "copies.jsonl.journal"
+    folder.mkdir()
+    (folder / "00000.jsonl").write_bytes(b"{}")
+    assert [file.name for file in find_files([str(tmp_path)])] == ["day"]

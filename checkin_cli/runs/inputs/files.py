@@ -12,6 +12,7 @@ from checkin_cli.errors import Place, UsageError, printable
 
 STANDARD_INPUT = "-"
 _OWN_OUTPUT = ".receipt.json"
+_OWN_FOLDER = ".journal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,8 @@ def _search(folder: str) -> list[InputFile]:
     found: list[tuple[str, bytes, str]] = []
     closed: list[str] = []
     for parent, folders, names in os.walk(folder, onerror=lambda error: closed.append(str(error.filename))):
-        folders[:] = [name for name in folders if not name.startswith(".")]
+        # Hidden folders, and those in which an unfinished run of this program keeps its parts.
+        folders[:] = [name for name in folders if not name.startswith(".") and not name.endswith(_OWN_FOLDER)]
         for name in names:
             if name.endswith((".json", ".jsonl")) and not name.endswith(_OWN_OUTPUT) and not name.startswith("."):
                 path = os.path.join(parent, name)

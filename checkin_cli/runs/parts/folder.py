@@ -4,21 +4,21 @@ The folder of a run in parts: what the run is, its parts, and what each of them 
 
 import contextlib
 import os
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from checkin_cli.errors import CheckinError, Place, UsageError
 from checkin_cli.json_text.read import parse_own
-from checkin_cli.runs.files import replacing, unwritable
+from checkin_cli.runs.files import discard, replacing, unwritable
 from checkin_cli.runs.inputs import InputFile, Part, Span, show
 from checkin_cli.runs.journal import Identity, unfinished
 from checkin_cli.runs.journal.lines import line_of, record_of
 from checkin_cli.runs.locks import open_locked
 from checkin_cli.runs.parts.interface import part_file
 from checkin_cli.runs.parts.lines import report_of
-from checkin_cli.runs.parts.work import STOP
+from checkin_cli.runs.parts.work import LOOK_EVERY, ORPHAN, STOP
 from checkin_cli.runs.render import RenderReport
 
 FORMAT = "checkin-parts-v1"
@@ -82,9 +82,10 @@ class PartsFolder:
 
     def finish(self) -> None:
         """
-        Remove the folder of a run whose output is in place.
+        Remove the folder of a run whose output is in place: at once for whoever looks, file by file afterwards.
         """
-        shutil.rmtree(self.path, ignore_errors=True)
+        with contextlib.suppress(OSError):
+            discard(self.path)
         self.close()
 
     def close(self) -> None:
@@ -95,29 +96,35 @@ class PartsFolder:
             os.close(self._lock)
 
 
-def open_parts(path: Path, identity: Identity, parts: Sequence[Part], *, resume: bool, restart: bool) -> PartsFolder:
+def open_parts(
+    path: Path, identity: Identity, files: Sequence[InputFile], parts: Sequence[Part], *, resume: bool, restart: bool
+) -> PartsFolder:
     """
     Begin a run in parts, or go on with the one that is there. Nothing was sent or written yet when it returns.
 
-    Raises `UsageError` where a run is unfinished and neither is wanted, where something changed, where another run is
+    The parts are cut of `files`; those of a run that goes on are cut of the same ones, wherever they lie now. Raises
+    `UsageError` where a run is unfinished and neither is wanted, where something changed, where another run is
     at work, or where the folder holds no run; `OutputError` where it cannot be written.
     """
     try:
         path.mkdir(mode=0o700, exist_ok=True)
+        if path.is_symlink():
+            raise unwritable(path)
     except OSError:
         raise unwritable(path) from None
     lock = open_locked(path / _LOCK)
     try:
         _check_own(path)
         if restart:
+            _wait_for_orphans(path)
             _remove(path, "*")
         if not (path / _RUN).exists():
             _remove(path, ".checkin-*")
-            _write(path / _RUN, identity, parts)
+            _write(path / _RUN, identity, files, parts)
             return PartsFolder(path, identity, parts, lock, is_new=True)
         if not resume:
             raise unfinished(path)  # the lock is given up below, as for every other error
-        recorded = _read(path / _RUN, identity)
+        recorded = _read(path / _RUN, identity, files)
         # What a worker left of its files may still be in use; whoever has its journal next removes it.
         _remove(path, STOP, "*.error")
     except OSError:
@@ -127,6 +134,25 @@ def open_parts(path: Path, identity: Identity, parts: Sequence[Part], *, resume:
         os.close(lock)
         raise
     return PartsFolder(path, identity, recorded, lock)
+
+
+def _wait_for_orphans(path: Path) -> None:
+    """
+    Return when no worker of a killed run holds a journal any more; they notice within a moment, and finish a request.
+
+    Raises `UsageError` where one does not end.
+    """
+    (path / STOP).touch()
+    ends = monotonic() + ORPHAN
+    for journal in path.glob("*.journal"):
+        while True:
+            try:
+                os.close(open_locked(journal))
+                break
+            except UsageError:
+                if monotonic() > ends:
+                    raise
+                sleep(LOOK_EVERY)
 
 
 def _check_own(path: Path) -> None:
@@ -147,28 +173,27 @@ def _remove(path: Path, *patterns: str) -> None:
         entry.unlink()
 
 
-def _write(run: Path, identity: Identity, parts: Sequence[Part]) -> None:
+def _write(run: Path, identity: Identity, files: Sequence[InputFile], parts: Sequence[Part]) -> None:
     with replacing(run, force=True, private=True) as file:
         file.write(line_of({"journal": FORMAT, **identity.members()}))
-        file.write(line_of({"parts": [[_members(span) for span in part] for part in parts]}))
+        file.write(line_of({"parts": [[_members(span, files) for span in part] for part in parts]}))
 
 
-def _read(run: Path, identity: Identity) -> list[Part]:
+def _read(run: Path, identity: Identity, files: Sequence[InputFile]) -> list[Part]:
     records = [record_of(line) for line in run.read_bytes().splitlines(keepends=True)]
     match records:
         case [dict(head), {"parts": list(parts)}] if head.get("journal") == FORMAT:
             identity.check(head, run)
-            return [tuple(map(_span, part)) for part in parts]
+            return [tuple(_span(members, files) for members in part) for part in parts]
         case _:
             raise UsageError("journal_damaged", "no run in parts", "what an earlier run left", Place(show(str(run))))
 
 
-def _members(span: Span) -> list[object]:
-    file = span.file
-    # A path is bytes, whatever they are.
-    return [os.fsencode(file.path).hex(), file.shown, file.name, file.found, span.start, span.end, span.first_line]
+def _members(span: Span, files: Sequence[InputFile]) -> list[int | None]:
+    # No names: the digest over the inputs holds them, and their order.
+    return [files.index(span.file), span.start, span.end, span.first_line]
 
 
-def _span(members: Any) -> Span:  # noqa: ANN401  # what this program wrote, its checksum checked
-    path, shown, name, found, start, end, first_line = members
-    return Span(InputFile(os.fsdecode(bytes.fromhex(path)), shown, name, found), start, end, first_line)
+def _span(members: Any, files: Sequence[InputFile]) -> Span:  # noqa: ANN401  # what was written, its checksum checked
+    file, start, end, first_line = members
+    return Span(files[file], start, end, first_line)

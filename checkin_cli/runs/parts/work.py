@@ -29,12 +29,12 @@ STOP = "stop"
 The file that tells every worker to finish what is in flight and begin nothing more.
 """
 
-_LOOK_EVERY = 0.2
+LOOK_EVERY = 0.2
 """
 Seconds between two looks for it.
 """
 
-_ORPHAN = 15.0
+ORPHAN = 15.0
 """
 Seconds that a worker may need to finish what it has in flight after its run was killed, and more.
 """
@@ -91,14 +91,14 @@ def _journal(order: Order, stopping: threading.Event) -> Journal:
     """
     The journal of the part, as soon as a worker of a killed run is done with it.
     """
-    ends = monotonic() + _ORPHAN
+    ends = monotonic() + ORPHAN
     while True:
         try:
             return open_journal(order.file("journal"), order.identity, resume=True, restart=False)
         except UsageError as error:
             if error.code != "journal_in_use" or monotonic() > ends:
                 raise
-        if stopping.wait(_LOOK_EVERY):
+        if stopping.wait(LOOK_EVERY):
             raise Stopped
 
 
@@ -112,7 +112,7 @@ def _watched(stop: Path, stopping: threading.Event) -> Iterator[None]:
     parent = os.getppid() if started is None else started.pid
 
     def watch() -> None:
-        while not over.wait(_LOOK_EVERY):
+        while not over.wait(LOOK_EVERY):
             if stop.exists() or os.getppid() != parent:
                 stopping.set()
                 return

@@ -1,0 +1,93 @@
+"""
+What stops a run before anything is asked, and what it says.
+"""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.batch.desk import Desk, ended
+from tests.batch.served import Served
+from tests.conftest import FIXTURES, Run
+
+pytestmark = pytest.mark.loopback
+
+
+def killed(desk: Desk, served: Served, *options: str) -> int:
+    """Begin a run and kill it after some requests; returns how many there were."""
+    served.holds = lambda asked: len(served.asked) > 10  # whoever comes then
+    process = desk.start(*options)
+    served.wait_for(lambda it: len(it.asked) > 10)
+    os.killpg(process.pid, signal.SIGKILL)
+    ended(process)
+    served.release()
+    return len(served.asked)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_files_of_an_unfinished_folder_are_no_reason_to_overwrite(jobs: str, desk: Desk, served: Served) -> None:
+    """The run is unfinished: that is said, whatever it has written already."""
+    desk.output = "out"
+    asked = killed(desk, served, "--jobs", jobs)
+    desk.target.mkdir()
+    (desk.target / "d-3.txt").write_text("an early one")
+    again = desk.finished("--jobs", jobs)
+    assert (again.returncode, len(served.asked)) == (2, asked)
+    assert b"error[journal_unfinished]" in again.stderr
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_discarded_run_begins_only_where_there_is_room(jobs: str, desk: Desk, served: Served) -> None:
+    asked = killed(desk, served, "--jobs", jobs)
+    desk.target.write_text("another")
+    again = desk.finished("--jobs", jobs, "--restart")
+    assert (again.returncode, len(served.asked)) == (4, asked)
+    assert b"error[output_exists]" in again.stderr
+    assert desk.target.read_text() == "another"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_run_does_not_go_on_without_its_key(jobs: str, desk: Desk, served: Served) -> None:
+    """It would settle the rest without an answer, for good."""
+    asked = killed(desk, served, "--jobs", jobs)
+    (desk.folder / "keyless.sh").write_text('unset CHECKIN_API_KEY; exec "$@"')
+    desk.prefix = ["sh", "keyless.sh"]
+    again = desk.finished("--jobs", jobs, "--resume")
+    assert (again.returncode, len(served.asked)) == (2, asked)
+    assert b"error[key_missing] CHECKIN_API_KEY" in again.stderr
+    desk.prefix = []
+    assert desk.finished("--jobs", jobs, "--resume").returncode == 0
+    assert served.repeated() == []
+
+
+def test_a_link_in_the_place_of_the_parts_is_not_followed(desk: Desk, served: Served) -> None:
+    elsewhere = desk.folder / "elsewhere"
+    elsewhere.mkdir()
+    desk.journal.symlink_to(elsewhere)
+    run = desk.finished("--jobs", "2")
+    assert (run.returncode, served.asked) == (4, [])
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_a_shard_is_one_of_them(checkin: Run) -> None:
+    for shard in ("3/2", "0/1", "x", "1/0"):
+        run = checkin("render", FIXTURES / "day", "--shard", shard, "--format", "jsonl")
+        assert (run.returncode, run.stdout) == (2, b"")
+        assert b"error[conflicting_options]" in run.stderr
+
+
+def test_the_longest_name_is_a_name(checkin: Run, tmp_path: Path) -> None:
+    """Where the journal would have a longer one, a run that needs none is not disturbed."""
+    output = tmp_path / f"{'a' * 249}.jsonl"
+    run = checkin("render", FIXTURES / "day", "-o", output)
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert output.read_bytes().count(b"\n") == 18
+
+
+def test_equal_summaries_are_left_alone(checkin: Run, tmp_path: Path) -> None:
+    render = ("render", FIXTURES / "day", "--format", "jsonl", "--summary", tmp_path / "done.json")
+    assert [checkin(*render).returncode for _ in range(2)] == [0, 0]
+    other = checkin("render", FIXTURES / "documents", "--format", "jsonl", "--summary", tmp_path / "done.json")
+    assert b"error[output_exists]" in other.stderr
