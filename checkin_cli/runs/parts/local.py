@@ -11,13 +11,8 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 
-from checkin_cli.runs.parts.interface import Order
+from checkin_cli.runs.parts.interface import LOOK_EVERY, Order, run_in_window
 from checkin_cli.runs.parts.work import render_part
-
-_LOOK_EVERY = 0.5
-"""
-Seconds after which the engine looks whether the run is ending.
-"""
 
 
 class LocalEngine:
@@ -38,22 +33,25 @@ class LocalEngine:
         """
         # Forking would copy threads and locks of this process.
         processes = multiprocessing.get_context("spawn")
-        waiting = list(reversed(orders))
-        running: dict[object, tuple[int, SpawnProcess]] = {}
+        alive: dict[int, SpawnProcess] = {}
+
+        def start(order: Order) -> int:
+            process = processes.Process(target=_serve, args=(order,), daemon=True)
+            with _interrupts_held():
+                process.start()
+            alive[process.sentinel] = process
+            return process.sentinel
+
+        def ended(sentinels: Sequence[int]) -> Iterator[int]:
+            for sentinel in wait(sentinels, timeout=LOOK_EVERY):
+                if isinstance(sentinel, int):
+                    alive.pop(sentinel).join()
+                    yield sentinel
+
         try:
-            while running or (waiting and not stopping.is_set()):
-                while waiting and len(running) < workers and not stopping.is_set():
-                    order = waiting.pop()
-                    process = processes.Process(target=_serve, args=(order,), daemon=True)
-                    with _interrupts_held():
-                        process.start()
-                    running[process.sentinel] = order.number, process
-                for sentinel in wait([process.sentinel for _, process in running.values()], timeout=_LOOK_EVERY):
-                    number, process = running.pop(sentinel)
-                    process.join()
-                    yield number
+            yield from run_in_window(orders, workers, stopping, start, ended)
         finally:
-            for _, process in running.values():
+            for process in alive.values():
                 process.kill()
 
 

@@ -9,13 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from checkin_cli.errors import UsageError
-from checkin_cli.runs.parts.interface import Order
+from checkin_cli.runs.parts.interface import LOOK_EVERY, Order, run_in_window
 from checkin_cli.runs.parts.work import render_part
-
-_LOOK_EVERY = 0.5
-"""
-Seconds after which the engine looks whether the run is ending.
-"""
 
 
 class RayEngine:
@@ -51,15 +46,13 @@ class RayEngine:
         Yield the number of each order when its task has ended. Leaving early ends the tasks.
         """
         task = self._ray.remote(max_retries=0, retry_exceptions=False, num_cpus=1)(render_part)
-        waiting, running = list(reversed(orders)), dict[Any, int]()
+
+        def ended(running: Sequence[Any]) -> Sequence[Any]:
+            done, _ = self._ray.wait(running, num_returns=1, timeout=LOOK_EVERY)
+            return list(done)
+
         try:
-            while running or (waiting and not stopping.is_set()):
-                while waiting and len(running) < workers and not stopping.is_set():
-                    order = waiting.pop()
-                    running[task.remote(order)] = order.number
-                ended, _ = self._ray.wait(list(running), num_returns=1, timeout=_LOOK_EVERY)
-                for each in ended:
-                    yield running.pop(each)
+            yield from run_in_window(orders, workers, stopping, task.remote, ended)
         finally:
             self._ray.shutdown()
             self._logs.cleanup()
