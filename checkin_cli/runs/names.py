@@ -2,9 +2,7 @@
 Look at the names of all outputs before anything is rendered, sent or written.
 """
 
-import contextlib
 import sqlite3
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -12,8 +10,9 @@ from checkin_cli.documents import read_document
 from checkin_cli.errors import CheckinError, OutputError, Place
 from checkin_cli.rendering import render_canonical
 from checkin_cli.runs.document import Context
-from checkin_cli.runs.files import exists_already, unwritable
+from checkin_cli.runs.files import exists_already
 from checkin_cli.runs.inputs import RawInput, nfc, show
+from checkin_cli.runs.private import private_table
 
 
 def check_names(inputs: Iterable[RawInput], context: Context, free: Path | None = None) -> None:
@@ -23,17 +22,11 @@ def check_names(inputs: Iterable[RawInput], context: Context, free: Path | None 
     With `free` no copy of such a name may be in that folder yet. Names are kept in a private file, so that memory does
     not grow with the inputs. Refused inputs write nothing.
     """
-    # The empty name makes a database that has a file of its own as soon as it is large, and that ends with it.
-    with contextlib.closing(sqlite3.connect("", isolation_level=None)) as taken:
-        try:
-            taken.execute("PRAGMA journal_mode = OFF")
-            taken.execute("CREATE TABLE name (folded TEXT PRIMARY KEY, source TEXT) WITHOUT ROWID")
-            for given in inputs:
-                name = _take(taken, given, context)
-                if free is not None and name is not None and (free / f"{name}.txt").exists():
-                    raise exists_already(free / f"{name}.txt")
-        except sqlite3.Error:
-            raise unwritable(Path(tempfile.gettempdir())) from None
+    with private_table("CREATE TABLE name (folded TEXT PRIMARY KEY, source TEXT) WITHOUT ROWID") as taken:
+        for given in inputs:
+            name = _take(taken, given, context)
+            if free is not None and name is not None and (free / f"{name}.txt").exists():
+                raise exists_already(free / f"{name}.txt")
 
 
 def _take(taken: sqlite3.Connection, given: RawInput, context: Context) -> str | None:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from checkin_cli.errors import DocumentRefused, Place
 from checkin_cli.runs.document import Outcome
 from checkin_cli.runs.inputs import RawInput
-from checkin_cli.runs.merge.order import Stretches
+from checkin_cli.runs.merge.order import TABLE, Stretches
 from checkin_cli.runs.merge.shard import Key, Shard, read_shard
+from checkin_cli.runs.private import private_table
 from checkin_cli.runs.render import RenderReport, Watch
 
 _Take = Callable[[Outcome], None]
@@ -45,8 +46,8 @@ def join_by_content(paths: Sequence[str], observers: Sequence[Watch] = ()) -> Jo
     for what is no shard of one run.
     """
     report, run = RenderReport(), _OneRun()
-    with Stretches() as stretches:
-        shards = []
+    with private_table(TABLE) as kept:
+        stretches, shards = Stretches(kept), []
         for number, path in enumerate(paths):
 
             def take(outcome: Outcome, number: int = number) -> None:

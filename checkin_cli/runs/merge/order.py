@@ -6,18 +6,14 @@ Shards that share no file are in no order of their own.
 """
 
 import sqlite3
-import tempfile
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from pathlib import Path
-from typing import Self
 
 from checkin_cli.errors import DocumentRefused, UsageError
 from checkin_cli.runs.document import Outcome
-from checkin_cli.runs.files import unwritable
 from checkin_cli.runs.merge.shard import Key, Shard
 
-_TABLE = """
+TABLE = """
 CREATE TABLE stretch (source TEXT, shard INTEGER, first INTEGER, last INTEGER, PRIMARY KEY (source, shard))
 WITHOUT ROWID
 """
@@ -34,22 +30,16 @@ class Stretches:
     Which lines of which source stand in which shard, kept in a private file so that memory does not grow with them.
     """
 
-    def __init__(self) -> None:
-        # As for the names of outputs: a database without a name ends with the run.
-        self._kept = sqlite3.connect("", isolation_level=None)
+    def __init__(self, kept: sqlite3.Connection) -> None:
+        """
+        `kept` is a connection to the table that `TABLE` creates.
+        """
+        self._kept = kept
         self._last: tuple[int, Key] | None = None
         self.ascend = True
         """
         True if no source comes before one that was taken earlier, as in a run over one folder.
         """
-
-    def __enter__(self) -> Self:
-        self._execute("PRAGMA journal_mode = OFF")
-        self._execute(_TABLE)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._kept.close()
 
     def take(self, shard: int, outcome: Outcome) -> None:
         """
@@ -61,12 +51,12 @@ class Stretches:
             self.ascend = False
         if before is None or (before[0], before[1][0]) != (shard, source):
             row = (source, shard, line, line)
-            if self._execute("INSERT OR IGNORE INTO stretch VALUES (?, ?, ?, ?)", row).rowcount:
+            if self._kept.execute("INSERT OR IGNORE INTO stretch VALUES (?, ?, ?, ?)", row).rowcount:
                 return
             raise _disorder("a source that comes back after another one")
         if not _comes_after(before[1][1], line):
             raise _disorder("a line that stands twice, or after a later one")
-        self._execute("UPDATE stretch SET last = ? WHERE source = ? AND shard = ?", (line, source, shard))
+        self._kept.execute("UPDATE stretch SET last = ? WHERE source = ? AND shard = ?", (line, source, shard))
 
     def order(self, shards: Sequence[Shard]) -> tuple[list[Shard], bool]:
         """
@@ -76,10 +66,7 @@ class Stretches:
         `DocumentRefused` for shards that cannot be of one run.
         """
         given = [number for number, shard in enumerate(shards) if shard.first is not None]
-        try:
-            after = dict(self._neighbours(shards))
-        except sqlite3.Error:
-            raise unwritable(Path(tempfile.gettempdir())) from None
+        after = dict(self._neighbours(shards))
         behind = set(after.values())
         heads = [number for number in given if number not in behind]
         chained = [number for head in heads for number in _chain(head, after)]
@@ -93,7 +80,7 @@ class Stretches:
         """
         The shards between which a file was cut, each with the one after it.
         """
-        rows: Iterator[_Stretch] = iter(self._execute(_CUT))
+        rows: Iterator[_Stretch] = iter(self._kept.execute(_CUT))
         for (source, one, _, last), (other_source, other, first, _) in pairwise(rows):
             if source != other_source:
                 continue
@@ -103,12 +90,6 @@ class Stretches:
             if before is None or behind is None or (before[0], behind[0]) != (source, source):
                 raise _overlap("a source that stands inside another shard too", shards[other])
             yield one, other
-
-    def _execute(self, statement: str, values: tuple[object, ...] = ()) -> sqlite3.Cursor:
-        try:
-            return self._kept.execute(statement, values)
-        except sqlite3.Error:
-            raise unwritable(Path(tempfile.gettempdir())) from None
 
 
 def _comes_after(line: int | None, other: int | None) -> bool:
