@@ -10,7 +10,7 @@ from checkin_cli.errors import DocumentRefused, Place, UsageError
 from checkin_cli.json_text import parse_own
 from checkin_cli.runs.document import Outcome
 from checkin_cli.runs.inputs import LARGEST_DOCUMENT, show
-from checkin_cli.runs.merge.line import read_line
+from checkin_cli.runs.line import read_line
 from checkin_cli.selection.watched import open_regular
 
 Key = tuple[str, int | None]

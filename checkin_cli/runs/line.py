@@ -1,5 +1,5 @@
 """
-A line of a shard, back to the outcome that it was written from.
+A line of an output, back to the outcome that it was written from.
 """
 
 import hashlib
