@@ -2,24 +2,20 @@
 `checkin merge`.
 """
 
-import contextlib
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from checkin_cli.cli.guard import StandardOutput, guarded, standard_input, talk
+from checkin_cli.cli.guard import guarded, standard_input, talk
 from checkin_cli.cli.progress import Progress
 from checkin_cli.cli.summary import Summary
-from checkin_cli.cli.writing import check_output, is_lines
+from checkin_cli.cli.writing import check_output, is_lines, stream_to
 from checkin_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from checkin_cli.runs.inputs import InputFile
     from checkin_cli.runs.merge import Joined
-    from checkin_cli.runs.outputs.stream import ByteStream
 
 
 def merge(
@@ -53,7 +49,7 @@ def merge(
         joined = _joined(shards, inputs or [], output)
         if not joined.decided:
             talk("note: nothing in the shards says which comes first; the order given counts, and --inputs checks it")
-        with _opened(output, force=force, private=private) as stream:
+        with stream_to(output, force=force, private=private) as stream:
             for chunk in joined.chunks():
                 stream.write(chunk)
         report = joined.report
@@ -83,14 +79,3 @@ def _files(shards: list[str]) -> "list[InputFile]":
     from checkin_cli.runs.inputs import InputFile, show
 
     return [InputFile(path, show(path), path) for path in shards]
-
-
-@contextlib.contextmanager
-def _opened(output: str | None, *, force: bool, private: bool) -> "Iterator[ByteStream]":
-    if output is None:
-        yield StandardOutput()
-        return
-    from checkin_cli.runs.files import replacing
-
-    with replacing(Path(output), force=force, private=private) as file:
-        yield file

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from checkin_cli.runs.document import Outcome
     from checkin_cli.runs.inputs import InputFile
     from checkin_cli.runs.outputs import Sink
+    from checkin_cli.runs.outputs.stream import ByteStream
     from checkin_cli.runs.render import RenderReport
 
 
@@ -55,27 +56,38 @@ def has_output(output: str | None) -> bool:
 
 
 @contextlib.contextmanager
+def stream_to(output: str | None, *, force: bool, private: bool) -> "Iterator[ByteStream]":
+    """
+    Standard output, or a file that is in place when the block has ended well, and of which nothing remains otherwise.
+    """
+    if output is None:
+        yield StandardOutput()
+        return
+    from checkin_cli.runs.files import replacing
+
+    with replacing(Path(output), force=force, private=private) as file:
+        yield file
+
+
+@contextlib.contextmanager
 def opened(
     output: str | None, form: Format | None, *, force: bool, private: bool, resumed: bool = False
 ) -> "Iterator[Sink]":
     """
     The sink of a run; a file is in place when the block has ended well, and nothing of it remains otherwise.
     """
-    from checkin_cli.runs.files import replacing
     from checkin_cli.runs.outputs import FolderSink, JsonArraySink, JsonLinesSink, TextSink
 
-    if output is None:
-        sinks: dict[Format, Callable[[StandardOutput], Sink]] = {
-            Format.text: TextSink,
-            Format.json: JsonArraySink,
-            Format.jsonl: JsonLinesSink,
-        }
-        yield sinks[form or Format.text](StandardOutput())
-    elif output.endswith(".jsonl"):
-        with replacing(Path(output), force=force, private=private) as file:
-            yield JsonLinesSink(file)
-    else:
+    if output is not None and not is_lines(output, None):
         yield FolderSink(Path(output), force=force, private=private, resumed=resumed)
+        return
+    sinks: dict[Format, Callable[[ByteStream], Sink]] = {
+        Format.text: TextSink,
+        Format.json: JsonArraySink,
+        Format.jsonl: JsonLinesSink,
+    }
+    with stream_to(output, force=force, private=private) as stream:
+        yield sinks[Format.jsonl if output is not None else form or Format.text](stream)
 
 
 @contextlib.contextmanager
