@@ -10,7 +10,6 @@ from decimal import ROUND_HALF_UP, Context, Decimal
 _CONTEXT = Context(prec=400, rounding=ROUND_HALF_UP)
 _WHOLE = Decimal(1)
 _HUNDREDTH = Decimal("0.01")
-_ZERO = Decimal(0)
 
 
 def round_half_away(value: Decimal, *, whole: bool = False) -> Decimal:

@@ -16,8 +16,6 @@ from checkin_cli.cli.progress import Progress
 from checkin_cli.cli.told import Told
 from checkin_cli.cli.writing import opened
 from checkin_cli.errors import CheckinError
-from checkin_cli.runs.asking import sends
-from checkin_cli.runs.files import remove_leftovers
 from checkin_cli.runs.inputs import InputFile, Part, PartInputs, cut
 from checkin_cli.runs.outputs import JsonLinesSink, Sink
 from checkin_cli.runs.parts import LocalEngine, Order, PartsFolder, open_parts, run_parts
@@ -43,7 +41,7 @@ def render_in_parts(work: "Work", observers: "Sequence[Callable[[Outcome], None]
     """
     job = work.job
     engine = job.engine() if job.engine is not None else LocalEngine(job.jobs)
-    workers = job.limits.most_workers(engine.workers()) if sends(work.context) else engine.workers()
+    workers = job.limits.most_workers(engine.workers()) if work.context.asks else engine.workers()
     files = [replace(file, path=str(Path(file.path).absolute())) for file in work.files]
     parts = _parts(files, job.shard, workers, even=job.engine is None)
     with _folder(work, files, parts) as folder:
@@ -52,9 +50,10 @@ def render_in_parts(work: "Work", observers: "Sequence[Callable[[Outcome], None]
             Order(number, part, str(folder.path.absolute()), setup, job.limits.shared_by(workers), folder.identity)
             for number, part in enumerate(folder.parts)
         ]
+        size = sum(PartInputs(part).size() for part in folder.parts)
         with (
             opened(job.output, job.form, force=job.force, private=job.private, resumed=job.resume) as sink,
-            Progress(work.inputs().size(), None, scrolling=job.output is None) as progress,
+            Progress(size, None, scrolling=job.output is None) as progress,
             stopping_once(work.stopping, folder.stop),
         ):
             delivered = _Delivered(work, sink, [*observers], told, progress)
@@ -129,23 +128,17 @@ def _folder(work: "Work", files: Sequence[InputFile], parts: Sequence[Part]) -> 
         finally:
             shutil.rmtree(private, ignore_errors=True)
         return
-    work.check_free()
-    work.check_key()
+    work.check_may_ask()
     work.check_names(inputs)
     folder = open_parts(work.leaves, identity, files, parts, resume=job.resume, restart=job.restart)
-    try:
-        work.check_unfinished(is_new=folder.is_new)
-    except BaseException:
-        folder.finish()
-        raise
-    remove_leftovers(Path(job.output))
+    work.begin(folder)
     if job.resume:
         done = sum(folder.report(number) is not None for number in range(len(folder.parts)))
         talk(f"resuming: {done} of {len(folder.parts)} parts are finished")
     try:
         yield folder
     except BaseException as error:
-        if isinstance(error, CheckinError) and error.code != "worker_lost" and not sends(work.context):
+        if isinstance(error, CheckinError) and error.code != "worker_lost" and not work.context.asks:
             # Nothing is lost that could not be had again.
             folder.finish()
         folder.close()

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from checkin_cli.runs.document import Context
     from checkin_cli.runs.inputs import InputFile, Inputs, PartInputs
     from checkin_cli.runs.journal import Identity, Journal
+    from checkin_cli.runs.parts import PartsFolder
     from checkin_cli.runs.render import RenderReport, Watch
 
 
@@ -64,9 +65,6 @@ def run(job: Job) -> int:
     work.tell()
     if job.plan:
         return show_plan(work)
-    if work.is_complete():
-        talk(f"nothing to resume: {job.output} is complete")
-        return 0
     settle_memory()
     try:
         return work.do().exit_code
@@ -120,16 +118,11 @@ class Work:
             talk(f"doctrine {self.context.doctrine.digest[:12]}, digests {self.context.digester.kind}")
             talk("mode canonical" if chosen is None else f"mode {chosen.mode}, selector {chosen.selector.name}")
 
-    def is_complete(self) -> bool:
-        """
-        True where a run is to be resumed whose output is in place.
-        """
-        return self.job.resume and not self.is_unfinished() and has_output(self.job.output)
-
     def do(self) -> "RenderReport":
         """
-        Render everything, write it and say what was done.
+        Render everything, write it and say what was done. Raises `_Complete` where a run to be resumed has ended.
         """
+        self._end_if_complete(is_new=not self.is_unfinished())
         job, summary = self.job, Summary(table=self.job.table)
         told = Told(job.setup, self.settings, self.context)
         observers: list[Watch] = [refusal, told.add, *([summary.add] if job.table else [])]
@@ -169,15 +162,21 @@ class Work:
         }
         return identity_of(inputs.digest(), context.doctrine.digest, decided)
 
-    def check_free(self) -> None:
+    def check_may_ask(self) -> None:
+        """
+        Raise where a run that asks must not begin: a file is in the way, or the key of a run that goes on is gone.
+        """
+        self._check_free()
+        self._check_key()
+
+    def _check_free(self) -> None:
         """
         Raise `OutputError` for a file in the way of copies that a model chose: they cannot be had again.
         """
-        from checkin_cli.runs.asking import sends
         from checkin_cli.runs.files import exists_already
 
         target = Path(self.job.output or "")
-        if sends(self.context) and target.is_file() and self._wants_room():
+        if self.context.asks and target.is_file() and self._wants_room():
             raise exists_already(target)
 
     def _wants_room(self) -> bool:
@@ -187,7 +186,7 @@ class Work:
         job = self.job
         return not (job.force or job.resume) and (job.restart or not self.is_unfinished())
 
-    def check_key(self) -> None:
+    def _check_key(self) -> None:
         """
         Raise `UsageError` where a run that asked would go on without a key, and settle the rest without an answer.
         """
@@ -199,10 +198,20 @@ class Work:
             variable = self.settings.text("provider.api_key_env") or ""
             raise UsageError("key_missing", "no value", "the key that the run began with").at(variable)
 
-    def check_unfinished(self, *, is_new: bool) -> None:
+    def begin(self, left: "Journal | PartsFolder") -> None:
         """
-        End the run if what it should go on with was finished before it had its turn.
+        Take over what an earlier part of the run left. What this one should go on with may have ended meanwhile.
         """
+        from checkin_cli.runs.files import remove_leftovers
+
+        try:
+            self._end_if_complete(is_new=left.is_new)
+        except _Complete:
+            left.finish()
+            raise
+        remove_leftovers(Path(self.job.output or ""))
+
+    def _end_if_complete(self, *, is_new: bool) -> None:
         if self.job.resume and is_new and has_output(self.job.output):
             raise _Complete
 
@@ -210,14 +219,13 @@ class Work:
         """
         Raise `OutputError` where two copies would have one name, or one is in the way, before anything is sent.
         """
-        from checkin_cli.runs.asking import sends
         from checkin_cli.runs.names import check_names
 
         output = self.job.output
         if output is None or is_lines(output, None):
             return
         inputs.keep()
-        must_be_free = sends(self.context) and self._wants_room()
+        must_be_free = self.context.asks and self._wants_room()
         check_names(inputs, self.context, Path(output) if must_be_free else None)
 
     def _in_one(self, observers: "list[Watch]") -> "RenderReport":
@@ -252,23 +260,15 @@ class Work:
         return PartInputs(cut(self.files, of)[number - 1])
 
     def _journal(self, inputs: "Inputs | PartInputs") -> "Journal | None":
-        from checkin_cli.runs.asking import sends
 
         job = self.job
-        if job.output is None or not (sends(self.context) or self.is_unfinished()):
+        if job.output is None or not (self.context.asks or self.is_unfinished()):
             return None
-        from checkin_cli.runs.files import remove_leftovers
         from checkin_cli.runs.journal import open_journal
 
-        self.check_free()
-        self.check_key()
+        self.check_may_ask()
         journal = open_journal(self.leaves, self.identity(inputs), resume=job.resume, restart=job.restart)
-        try:
-            self.check_unfinished(is_new=journal.is_new)
-        except _Complete:
-            journal.finish()
-            raise
-        remove_leftovers(Path(job.output))
+        self.begin(journal)
         if journal.notice:
             talk(f"note: {journal.notice}")
         if job.resume:

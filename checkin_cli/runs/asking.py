@@ -45,13 +45,6 @@ class Limits:
         return min(wanted, self.concurrency, self.per_minute or wanted)
 
 
-def sends(context: Context) -> bool:
-    """
-    True if a run may send requests.
-    """
-    return context.selection is not None and context.selection.selector.sends
-
-
 def crew_of(
     context: Context, limits: Limits, journal: "Journal | None", stopping: threading.Event
 ) -> Crew[RawInput, Outcome] | None:

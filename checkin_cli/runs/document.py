@@ -40,6 +40,13 @@ class Context:
     Seconds of a clock that never goes back, where somebody wants to know how long each document takes.
     """
 
+    @property
+    def asks(self) -> bool:
+        """
+        True if requests may leave this machine.
+        """
+        return self.selection is not None and self.selection.selector.sends
+
 
 class Outcome(NamedTuple):
     """
@@ -100,8 +107,7 @@ def render_documents(inputs: Iterable[RawInput], context: Context) -> Generator[
 
     One by one where somebody is asked, so that it is never before a document's turn, and where each is timed.
     """
-    asks = context.selection is not None and context.selection.selector.sends
-    if asks or context.clock is not None:
+    if context.asks or context.clock is not None:
         for number, given in enumerate(inputs):
             yield render_document(given, context, number)
         return

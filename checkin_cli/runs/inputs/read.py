@@ -23,7 +23,6 @@ Bytes of one document. Check-ins are a thousandth of it; a file that is larger i
 """
 
 _BLANK = b" \t\r\n"
-_CHUNK = 1 << 20
 
 
 class Inputs:

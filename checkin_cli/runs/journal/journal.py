@@ -18,14 +18,13 @@ from checkin_cli.runs.inputs import show
 from checkin_cli.runs.journal.append import Appender
 from checkin_cli.runs.journal.entries import ENTRY, Entry, Index, coached_record, settled_record
 from checkin_cli.runs.journal.identity import Identity
-from checkin_cli.runs.journal.lines import Damaged, line_of, may_be_torn, read_records, record_of
+from checkin_cli.runs.journal.lines import LONGEST, Damaged, line_of, may_be_torn, read_records, record_of
 from checkin_cli.runs.locks import open_locked
 from checkin_cli.selection.attempt import Coached, Past, Selected
 from checkin_cli.selection.replay import Impossible
 from checkin_cli.shapes import Misfit
 
 FORMAT = "checkin-journal-v1"
-_LONGEST = 64 << 10
 _HEAD = 64
 
 
@@ -106,7 +105,7 @@ class Journal:
             os.close(self._number)
 
     def _settled(self, offset: int, screen: Screen) -> Selected:
-        line, _, _ = os.pread(self._number, _LONGEST, offset).partition(b"\n")
+        line, _, _ = os.pread(self._number, LONGEST, offset).partition(b"\n")
         entry = _entry(record_of(line))
         if entry is None or entry.settled is None:
             raise _damaged(self.path, None)

@@ -14,7 +14,7 @@ _CHECKSUM = 8
 Hexadecimal digits of the CRC-32 before the record, and a blank after them.
 """
 
-_LONGEST = 64 << 10
+LONGEST = 64 << 10
 """
 Bytes of a line. Records hold ids of one document alone.
 """
@@ -70,11 +70,11 @@ def read_records(file: BinaryIO) -> Iterator[tuple[int, int, int, dict[str, obje
     line feed counts. Raises `Damaged` for a line that does not fit anywhere else.
     """
     offset, number = 0, 0
-    while line := file.readline(_LONGEST):
+    while line := file.readline(LONGEST):
         number += 1
         record = record_of(line)
         if record is None:
-            if line.endswith(b"\n") or len(line) == _LONGEST:
+            if line.endswith(b"\n") or len(line) == LONGEST:
                 raise Damaged(number)
             return
         start, offset = offset, offset + len(line.removesuffix(b"\n")) + 1

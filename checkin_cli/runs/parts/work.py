@@ -12,7 +12,7 @@ from time import monotonic
 
 from checkin_cli.errors import CheckinError, InternalFault, OutputError, UsageError
 from checkin_cli.json_text import canonical_json
-from checkin_cli.runs.asking import crew_of, sends
+from checkin_cli.runs.asking import crew_of
 from checkin_cli.runs.context import context_of
 from checkin_cli.runs.document import Outcome, error_members
 from checkin_cli.runs.files import remove_leftovers, replacing
@@ -64,7 +64,7 @@ def _tell(order: Order, error: CheckinError) -> None:
 
 def _render(order: Order, stopping: threading.Event) -> None:
     context = context_of(order.setup, order.setup.configuration())
-    journal = _journal(order, stopping) if sends(context) else None
+    journal = _journal(order, stopping) if context.asks else None
     if journal is not None and report_of(Path(order.folder), order.number, order.identity) is not None:
         # Its worker lost its parent and finished it meanwhile.
         journal.finish()
