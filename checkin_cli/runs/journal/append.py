@@ -5,7 +5,7 @@ Append whole lines to a file that many threads share, and know when they are on 
 import errno
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 
 def to_disk(number: int) -> None:
@@ -16,9 +16,39 @@ def to_disk(number: int) -> None:
     getattr(os, "fdatasync", os.fsync)(number)
 
 
+class _Turn:
+    """
+    What a thread waits for: that another one does its part, or hands the work on to it.
+    """
+
+    __slots__ = ("_over", "fault", "leads", "line", "ticket")
+
+    def __init__(self, line: bytes = b"", ticket: int = 0) -> None:
+        self.line = line
+        self.ticket = ticket
+        self.fault: OSError | None = None
+        self.leads = False
+        self._over = threading.Lock()
+        self._over.acquire()
+
+    def wait(self) -> None:
+        """
+        Return when the turn has ended. Raises `OSError` where it failed.
+        """
+        self._over.acquire()
+        if self.fault is not None:
+            raise self.fault
+
+    def end(self) -> None:
+        self._over.release()
+
+
 class Appender:
     """
-    Writes each line with one call. Threads that wait for the disk share one synchronisation.
+    Writes lines, and shares calls: threads that arrive while one of them writes or synchronises wait for the next one.
+
+    Nothing is written under a lock, and each thread is woken by itself. A thread that lets go of the interpreter while
+    others wait for its lock would make them all queue for the interpreter as well.
     """
 
     def __init__(self, number: int, size: int, synchronise: Callable[[int], None] = to_disk) -> None:
@@ -28,25 +58,27 @@ class Appender:
         self._number = number
         self._synchronise = synchronise
         self._size = size
-        self._changed = threading.Condition()
+        self._changing = threading.Lock()
+        self._unwritten: list[_Turn] = []
+        self._writing = False
         self._written = 0
-        self._synced = 0
+        self._unsynced: list[_Turn] = []
         self._syncing = False
+        self._synced = 0
         self._lost = False
 
     def append(self, line: bytes) -> int:
         """
         Write a line; it survives the end of this process. Raises `OSError`; then nothing of the line remains.
         """
-        with self._changed:
-            try:
-                _write_whole(self._number, line, self._size)
-            except OSError:
-                os.ftruncate(self._number, self._size)
-                raise
-            self._size += len(line)
-            self._written += 1
-            return self._written
+        turn = _Turn(line)
+        with self._changing:
+            self._unwritten.append(turn)
+            leads, self._writing = not self._writing, True
+        if leads:
+            self._write_waiting()
+        turn.wait()
+        return turn.ticket
 
     def sync(self, ticket: int) -> None:
         """
@@ -54,26 +86,75 @@ class Appender:
 
         After a failure the system may drop what it could not write, and report success to whoever asks next.
         """
+        turn = _Turn(ticket=ticket)
+        with self._changing:
+            if self._synced >= ticket:
+                return
+            leads, self._syncing = not self._syncing, True
+            if not leads:
+                self._unsynced.append(turn)
+        if not leads:
+            turn.wait()
+        if leads or turn.leads:
+            self._sync_waiting()
+
+    def _write_waiting(self) -> None:
         while True:
-            with self._changed:
-                self._changed.wait_for(lambda: not self._syncing or self._synced >= ticket)
-                if self._synced >= ticket:
+            with self._changing:
+                turns, self._unwritten = self._unwritten, []
+                if not turns:
+                    self._writing = False
                     return
-                if self._lost:
-                    raise OSError(errno.EIO, "an earlier synchronisation failed")
-                self._syncing, reached = True, self._written
             try:
-                self._synchronise(self._number)
+                self._write(turns)
             except OSError:
-                reached, self._lost = 0, True
-                raise
-            finally:
-                with self._changed:
-                    self._syncing = False
-                    self._synced = max(self._synced, reached)
-                    self._changed.notify_all()
+                # Those that still fit are not to fail with the one that does not.
+                for turn in turns:
+                    try:
+                        self._write([turn])
+                    except OSError as fault:
+                        turn.fault = fault
+            for turn in turns:
+                turn.end()
+
+    def _write(self, turns: Sequence[_Turn]) -> None:
+        lines = b"".join([turn.line for turn in turns])
+        try:
+            if os.pwrite(self._number, lines, self._size) < len(lines):
+                raise OSError(errno.ENOSPC, "a short write")
+        except OSError:
+            os.ftruncate(self._number, self._size)
+            raise
+        self._size += len(lines)
+        for turn in turns:
+            self._written += 1
+            turn.ticket = self._written
+
+    def _sync_waiting(self) -> None:
+        """
+        Synchronise once, for all whose lines were written before, and leave the next time to one of the others.
+        """
+        reached = self._written
+        try:
+            if self._lost:
+                raise _earlier_failure()
+            self._synchronise(self._number)
+        except OSError:
+            reached, self._lost = 0, True
+            raise
+        finally:
+            with self._changing:
+                self._synced = max(self._synced, reached)
+                over = [turn for turn in self._unsynced if self._lost or turn.ticket <= self._synced]
+                left = [turn for turn in self._unsynced if not self._lost and turn.ticket > self._synced]
+                self._syncing, self._unsynced = bool(left), left[1:]
+            for turn in over:
+                turn.fault = _earlier_failure() if self._lost else None
+                turn.end()
+            for turn in left[:1]:
+                turn.leads = True
+                turn.end()
 
 
-def _write_whole(number: int, line: bytes, offset: int) -> None:
-    if os.pwrite(number, line, offset) < len(line):
-        raise OSError(errno.ENOSPC, "a short write")
+def _earlier_failure() -> OSError:
+    return OSError(errno.EIO, "an earlier synchronisation failed")
