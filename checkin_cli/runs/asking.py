@@ -8,11 +8,14 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from checkin_cli.runs.crew import Crew
-from checkin_cli.runs.document import Context, Outcome, render_document
+from checkin_cli.runs.document import Context, DocumentSteps, Outcome, Work
 from checkin_cli.runs.inputs import RawInput
 
 if TYPE_CHECKING:
     from checkin_cli.runs.journal import Journal
+
+
+DocumentCrew = Crew[RawInput, Work, Outcome]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class Limits:
 
 def crew_of(
     context: Context, limits: Limits, journal: "Journal | None", stopping: threading.Event
-) -> Crew[RawInput, Outcome] | None:
+) -> "DocumentCrew | None":
     """
     The crew of a run that may send requests; None for any other, which no crew would make faster.
     """
@@ -61,4 +64,4 @@ def crew_of(
     pace = Pace(limits.per_minute, monotonic, stopping)
     selection = replace(context.selection, ledger=lambda number: Page(number, pace, journal))
     asking = replace(context, selection=selection)
-    return Crew(limits.concurrency, lambda given, number: render_document(given, asking, number), stopping)
+    return Crew(limits.concurrency, DocumentSteps(asking), stopping)

@@ -94,30 +94,73 @@ def render_document(given: RawInput, context: Context, number: int = 0) -> Outco
     A defect of the program is an outcome of this document alone. Raises only what ends the run: `OutputError` or
     `UsageError` from its journal, and `Stopped`.
     """
-    if context.clock is None:
-        return next(_side_by_side([_Work(given, context, number)]))
-    started = context.clock()
-    outcome = next(_side_by_side([_Work(given, context, number)]))
-    return outcome._replace(seconds=context.clock() - started)
+    return next(_done(_STEPS, [Work(given, context, number)]))
 
 
 def render_documents(inputs: Iterable[RawInput], context: Context) -> Generator[Outcome, None, None]:
     """
     The outcome of each input, in order; no more than `SIDE_BY_SIDE` are read before the first of them is given out.
 
-    One by one where somebody is asked, so that it is never before a document's turn, and where each is timed.
+    One by one where somebody is asked, so that it is never before a document's turn.
     """
-    if context.asks or context.clock is not None:
-        for number, given in enumerate(inputs):
-            yield render_document(given, context, number)
+    together = 1 if context.asks else SIDE_BY_SIDE
+    works = (Work(given, context, number) for number, given in enumerate(inputs))
+    while batch := list(islice(works, together)):
+        yield from _done(_STEPS, batch)
+
+
+class DocumentSteps:
+    """
+    The steps for a crew: those before and after the one in which somebody is asked are taken side by side.
+    """
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    def prepare(self, given: "Sequence[tuple[int, RawInput]]") -> "Sequence[Work]":
+        """
+        Read and render numbered documents, without asking anybody.
+        """
+        works = [Work(raw, self._context, number) for number, raw in given]
+        _take(_BEFORE, works)
+        return works
+
+    def work(self, prepared: "Work") -> None:
+        """
+        Ask about a document. Raises what ends the run.
+        """
+        _take(_ASKING, [prepared])
+
+    def finish(self, worked: "Sequence[Work]") -> Iterator[Outcome]:
+        """
+        The outcomes, in the same order.
+        """
+        return _done(_AFTER, worked)
+
+
+def _done(steps: "Steps", batch: "Sequence[Work]") -> Iterator[Outcome]:
+    _take(steps, batch)
+    return (work.outcome for work in batch if work.outcome is not None)
+
+
+def _take(steps: "Steps", batch: "Sequence[Work]") -> None:
+    """
+    Take the steps, each with all documents before the next; where documents are timed, one document after the other.
+    """
+    clock = batch[0].context.clock if batch else None
+    if clock is None:
+        _take_untimed(steps, batch)
         return
-    works = (_Work(given, context, number) for number, given in enumerate(inputs))
-    while batch := list(islice(works, SIDE_BY_SIDE)):
-        yield from _side_by_side(batch)
+    for work in batch:
+        started = clock()
+        _take_untimed(steps, [work])
+        work.seconds += clock() - started
+        if work.outcome is not None:
+            work.outcome = work.outcome._replace(seconds=work.seconds)
 
 
-def _side_by_side(batch: "Sequence[_Work]") -> Iterator[Outcome]:
-    for step in _STEPS:
+def _take_untimed(steps: "Steps", batch: "Sequence[Work]") -> None:
+    for step in steps:
         for work in batch:
             if work.outcome is None:
                 try:
@@ -126,7 +169,6 @@ def _side_by_side(batch: "Sequence[_Work]") -> Iterator[Outcome]:
                     raise
                 except Exception as fault:  # noqa: BLE001  # one document must not end the run of the others
                     work.outcome = _refused(work.given, fault)
-    return (work.outcome for work in batch if work.outcome is not None)
 
 
 SIDE_BY_SIDE = 128
@@ -135,12 +177,12 @@ Documents that are rendered step by step together: a processor runs the short co
 """
 
 
-class _Work(Draft):
+class Work(Draft):
     """
     One document on its way through the steps, until it has an outcome.
     """
 
-    __slots__ = ("binding", "context", "given", "number", "outcome", "shown")
+    __slots__ = ("binding", "context", "given", "number", "outcome", "seconds", "shown")
 
     shown: Shown
     binding: str
@@ -151,11 +193,18 @@ class _Work(Draft):
         self.context = context
         self.doctrine = context.doctrine
         self.outcome: Outcome | None = None
+        self.seconds = 0.0
 
     def read(self) -> None:
+        """
+        Bytes to a document.
+        """
         self.document = read_document(self.given.content(), self.context.rules)
 
     def select(self) -> None:
+        """
+        The copy, chosen by whoever is asked.
+        """
         rendering, selection = self.rendering(), self.context.selection
         if selection is None:
             self.shown = canonical_copy(rendering)
@@ -163,15 +212,26 @@ class _Work(Draft):
             self.shown = _select(rendering, self.given, self.number, self.doctrine, selection)
 
     def bind(self) -> None:
+        """
+        The digest of what the copy says.
+        """
         self.binding = self.context.digester.digest(binding_of(self.document))
 
     def finish(self) -> None:
+        """
+        The receipt.
+        """
         given, ref = self.given, self.document.ref
         receipt = sealed(self.shown, self.doctrine, self.context.digester, self.binding)
         self.outcome = Outcome(given.source, given.line, ref or given.name, ref, self.shown.body, receipt)
 
 
-_STEPS: tuple[Callable[[_Work], None], ...] = (_Work.read, *STEPS, _Work.select, _Work.bind, _Work.finish)
+Steps = tuple[Callable[[Work], None], ...]
+
+_BEFORE: Steps = (Work.read, *STEPS)
+_ASKING: Steps = (Work.select,)
+_AFTER: Steps = (Work.bind, Work.finish)
+_STEPS = (*_BEFORE, *_ASKING, *_AFTER)
 
 
 def _refused(given: RawInput, fault: Exception) -> Outcome:

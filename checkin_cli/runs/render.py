@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from checkin_cli.runs.crew import Crew
+from checkin_cli.runs.asking import DocumentCrew
 from checkin_cli.runs.document import Context, Outcome, render_documents
 from checkin_cli.runs.inputs import RawInput
 from checkin_cli.runs.outputs import Sink
@@ -118,7 +118,7 @@ def render_all(
     context: Context,
     sink: Sink,
     observers: Iterable[Watch],
-    crew: "Crew[RawInput, Outcome] | None" = None,
+    crew: DocumentCrew | None = None,
 ) -> RenderReport:
     """
     Render the inputs, their outcomes written in order. The exit code is decided after everything is written.

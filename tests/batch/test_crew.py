@@ -4,7 +4,7 @@ Many documents at once: every result in order, nothing begun after a stop, and t
 
 import random
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from hypothesis import given
@@ -20,6 +20,32 @@ class FullError(Exception):
     """What a document met."""
 
 
+class Each:
+    """Steps of which only the middle one does anything."""
+
+    def __init__(self, do: Callable[[int, int], int]) -> None:
+        self._do = do
+        self._found = dict[int, int]()
+
+    def prepare(self, given: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+        """Nothing."""
+        return given
+
+    def work(self, prepared: tuple[int, int]) -> None:
+        """Do what the test wants."""
+        number, given = prepared
+        self._found[number] = self._do(given, number)
+
+    def finish(self, worked: Sequence[tuple[int, int]]) -> Iterator[int]:
+        """Give out what was found."""
+        return (self._found.pop(number) for number, _ in worked)
+
+
+def crew_of(workers: int, do: Callable[[int, int], int], stopping: threading.Event) -> Crew[int, tuple[int, int], int]:
+    """A crew that does this."""
+    return Crew(workers, Each(do), stopping)
+
+
 class Work:
     """Work that takes as long as a seed says, and writes down what was begun after the stop."""
 
@@ -27,7 +53,7 @@ class Work:
         self._random = random.Random(seed)  # noqa: S311  # replayable, not secret
         self._lock = threading.Lock()
         self.stopping = threading.Event()
-        self.crew: Crew[int, int] = Crew(workers, self._do, self.stopping)
+        self.crew = crew_of(workers, self._do, self.stopping)
         self.faults: frozenset[int] = frozenset()
         self.begun: list[int] = []
         self.at_once = self.most = 0
@@ -102,7 +128,7 @@ def test_what_waits_for_its_turn_is_not_begun_after_a_stop() -> None:
         stopping.set()
         go_on.set()
 
-    results = Crew(1, work, stopping).results(feed())
+    results = crew_of(1, work, stopping).results(feed())
     assert next(results) == 0
     with pytest.raises(Stopped):
         next(results)
@@ -134,13 +160,13 @@ def test_an_earlier_document_that_was_stopped_does_not_hide_the_fault() -> None:
         raise Stopped
 
     with pytest.raises(FullError):
-        list(Crew(2, work, stopping).results([0, 1]))
+        list(crew_of(2, work, stopping).results([0, 1]))
 
 
 def test_results_wait_for_an_earlier_one_only_so_long() -> None:
     """Memory is bounded: the inputs are not read far ahead of a document that takes its time."""
     slow, read = threading.Event(), list[int]()
-    crew: Crew[int, int] = Crew(2, lambda given, number: (number or slow.wait(PATIENCE)) and given, threading.Event())
+    crew = crew_of(2, lambda given, number: (number or slow.wait(PATIENCE)) and given, threading.Event())
 
     def feed() -> Iterator[int]:
         for number in range(10 * AHEAD):
@@ -165,7 +191,7 @@ def test_leaving_early_waits_for_what_was_begun() -> None:
         return given
 
     stopping = threading.Event()
-    results = Crew(2, work, stopping).results(range(100))
+    results = crew_of(2, work, stopping).results(range(100))
     assert next(results) == 0
     assert begun.acquire(timeout=PATIENCE)
     results.close()
@@ -181,7 +207,7 @@ def test_whoever_wants_to_stop_now_waits_for_nothing(now: type[BaseException]) -
             never.wait(PATIENCE)
         return given
 
-    results = Crew(2, work, threading.Event()).results(range(10))
+    results = crew_of(2, work, threading.Event()).results(range(10))
     assert next(results) == 0
     with pytest.raises(now):
         results.throw(now())

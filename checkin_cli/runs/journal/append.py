@@ -120,8 +120,7 @@ class Appender:
     def _write(self, turns: Sequence[_Turn]) -> None:
         lines = b"".join([turn.line for turn in turns])
         try:
-            if os.pwrite(self._number, lines, self._size) < len(lines):
-                raise OSError(errno.ENOSPC, "a short write")
+            _write_whole(self._number, lines, self._size)
         except OSError:
             os.ftruncate(self._number, self._size)
             raise
@@ -158,3 +157,8 @@ class Appender:
 
 def _earlier_failure() -> OSError:
     return OSError(errno.EIO, "an earlier synchronisation failed")
+
+
+def _write_whole(number: int, lines: bytes, offset: int) -> None:
+    if os.pwrite(number, lines, offset) < len(lines):
+        raise OSError(errno.ENOSPC, "a short write")
