@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 
 import httpx2
 from openai import OpenAI
+from openai._models import FinalRequestOptions
 
 from checkin_cli.selection.selectors.deadline import Deadline
 from checkin_cli.selection.selectors.exchange import exchange
 from checkin_cli.selection.selectors.sockets import Server, Trusted, trusted_here
 
 if TYPE_CHECKING:
-    from openai._models import FinalRequestOptions
     from openai._types import RequestOptions
 
 _ONCE: "RequestOptions" = {"max_retries": 0, "follow_redirects": False, "idempotency_key": "", "params": {}}
 """
-What the SDK would otherwise make anew for each request.
+What the SDK would otherwise make anew, or ask for, with each request.
 """
 
 
@@ -40,12 +40,12 @@ def posting(
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     carrier = Carrier(httpx2.URL(f"{base_url.rstrip('/')}/chat/completions"), key, trusted)
     client = _Sdk(api_key=key, base_url=base_url, max_retries=0, http_client=_Client(carrier))
-    address = str(carrier.address)
+    options = FinalRequestOptions.construct(method="post", url=str(carrier.address), **_ONCE)
 
     def post(body: bytes, deadline: Deadline) -> bytes:
-        carrier.call.deadline = deadline
+        carrier.call.body, carrier.call.deadline = body, deadline
         # Not through `chat.completions`: checking parameters and making models of replies costs more than the call.
-        return client.post(address, cast_to=httpx2.Response, content=body, options=_ONCE).content
+        return client.request(httpx2.Response, options).content
 
     return post
 
@@ -71,15 +71,15 @@ class Carrier:
         self.address = address
         self.call = threading.local()
         """
-        The deadline of the call that a thread is in.
+        The body and the deadline of the call that a thread is in.
         """
 
-    def carry(self, body: bytes) -> bytes:
+    def carry(self) -> bytes:
         """
-        Post a body and return that of the response. Raises `Refused`.
+        Post the body of the call and return that of the response. Raises `Refused`.
         """
         with self._server.connected(self.call.deadline) as wire:
-            return exchange(wire, self.address.raw_path, self._headers, body)
+            return exchange(wire, self.address.raw_path, self._headers, self.call.body)
 
 
 class _Sdk(OpenAI):
@@ -87,32 +87,32 @@ class _Sdk(OpenAI):
     The SDK without the headers that it puts together for each request, some of them from the environment.
     """
 
-    def _build_request(self, options: "FinalRequestOptions", *, retries_taken: int = 0) -> httpx2.Request:  # noqa: ARG002
+    def _build_request(self, options: FinalRequestOptions, *, retries_taken: int = 0) -> httpx2.Request:  # noqa: ARG002
         # A version of the SDK that does not ask here asks the client all the same, and pays for what is left out.
-        content: object = options.content
-        return self._client.build_request(options.method, options.url, content=content)  # type: ignore[arg-type]  # bytes
+        return self._client.build_request(options.method, options.url)
 
 
 class _Client(httpx2.Client):
     """
-    What the SDK takes for a client: it hands the body of a request to the carrier, and the answer back.
+    What the SDK takes for a client: it has the carrier post the body of the call, and hands the answer back.
     """
 
     def __init__(self, carrier: Carrier) -> None:
         # What is inherited could follow a redirect or use a proxy; a transport that carries nothing shuts it off.
         super().__init__(transport=httpx2.BaseTransport(), trust_env=False)
         self._carrier = carrier
+        self._request = httpx2.Request("POST", carrier.address)
 
-    def build_request(self, method: str, url: object, *, content: object = None, **_: object) -> httpx2.Request:
+    def build_request(self, method: str, url: object, **_: object) -> httpx2.Request:
         """
-        The request with its body alone. The headers of the SDK are left out: some come from the environment.
+        The same request for every call. The headers of the SDK are left out: some come from the environment.
         """
-        if url != str(self._carrier.address) or not isinstance(content, bytes):
+        if (method.upper(), url) != (self._request.method, str(self._request.url)):
             raise TypeError("no completion request")
-        return httpx2.Request(method, self._carrier.address, content=content)
+        return self._request
 
     def send(self, request: httpx2.Request, **_: object) -> httpx2.Response:
         """
         The answer, which is a whole one with status 200. Raises `Refused`.
         """
-        return httpx2.Response(200, content=self._carrier.carry(request.read()), request=request)
+        return httpx2.Response(200, content=self._carrier.carry(), request=request)
