@@ -61,6 +61,8 @@ HINTS = {
     "extra_missing": "install checkin-cli with its extra authoring; in a checkout, make lint does",
     "engine_missing": "install checkin-cli with its extra engine; in a checkout, make test-full does",
     "engine_unreachable": "check --address and that the cluster runs",
+    "nothing_to_compare": "add --mode coach, --mode expression or --baseline DIR",
+    "ignores_invalid": "docs/shadow.md shows a file of ignores",
     # an unfinished run
     "journal_unfinished": "the same command with --resume goes on; --restart discards what was asked and asks again",
     "journal_in_use": "wait until the other run has ended",

@@ -45,7 +45,10 @@ def _shard(text: str | None) -> tuple[int, int] | None:
     return int(found[1]), int(found[2])
 
 
-def _engine(name: EngineName | None, address: str | None) -> "Callable[[], Engine] | None":
+def engine_of(name: EngineName | None, address: str | None) -> "Callable[[], Engine] | None":
+    """
+    What makes the engine; None where parts are rendered here. Raises `UsageError`.
+    """
     if name is None:
         if address is not None:
             raise UsageError("conflicting_options", "--address without --engine", "both")
@@ -153,7 +156,7 @@ def render(
             restart=restart,
             jobs=jobs,
             shard=_shard(shard),
-            engine=_engine(engine, address),
+            engine=engine_of(engine, address),
             metrics=metrics,
             summary=summary,
             force=force,

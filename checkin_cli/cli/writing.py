@@ -101,7 +101,7 @@ def counted(target: Path | None, observers: "list[Callable[[Outcome], None]]", *
     from checkin_cli.runs.files import replacing
     from checkin_cli.runs.metrics import Metrics
 
-    _check_new(target, force=force)
+    check_new(target, force=force)
     metrics = Metrics()
     observers.append(metrics.add)
     with replacing(target, force=force, private=False) as file:
@@ -157,8 +157,11 @@ def check_apart(target: Path | None, taken: "list[str | None]") -> None:
         raise OutputError("output_is_input", "a file of this run", "another file", Place(show(str(target))))
 
 
-def _check_new(target: Path, *, force: bool) -> None:
-    if target.exists() and not (force and target.is_file()):
+def check_new(target: Path | None, *, force: bool) -> None:
+    """
+    Raise `OutputError` for a file that exists already, before anything is done for it.
+    """
+    if target is not None and target.exists() and not (force and target.is_file()):
         from checkin_cli.runs.files import exists_already
 
         raise exists_already(target)

@@ -1,0 +1,56 @@
+"""
+What a shadow run says on standard error.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from checkin_cli.cli.guard import talk
+from checkin_cli.runs.shadow import Bin, Ignores, ShadowReport, Verdict
+
+
+def tell(report: ShadowReport, verdict: Verdict, ignores: Ignores) -> None:
+    """
+    Say what was found, the verdict last.
+    """
+    for line in (*_counts(report), *_agreement(report), *_ignored(ignores), *_verdict(verdict)):
+        talk(line)
+
+
+def _counts(report: ShadowReport) -> Iterator[str]:
+    bins = ", ".join(f"{report.bins[each]:,} {each}" for each in Bin)
+    yield f"{report.inputs:,} inputs: {bins}, {report.refused:,} refused"
+    yield f"control again: {report.control_noise:,} of {report.inputs:,} differ"
+    if report.repeats:
+        yield f"candidate again: {report.noise:,} of {report.repeated:,} differ"
+    if report.requests:
+        yield f"{report.requests:,} requests, at most {report.tokens_at_most:,} tokens"
+    if report.latency.count:
+        times = ", ".join(f"{report.latency.percentile(each):.2f} s at {each} %" for each in (50, 90, 99))
+        yield f"time of a document: {times}, longest {report.latency.longest:.2f} s"
+    faults = Counter[str]()
+    for (_, outcome, reason), count in report.outcomes.items():
+        faults[outcome if outcome == reason else f"{outcome} ({reason})"] += count
+    yield "outcomes: " + ", ".join(f"{count:,} {words}" for words, count in sorted(faults.items()))
+
+
+def _agreement(report: ShadowReport) -> Iterator[str]:
+    for (surface, slot), each in sorted(report.slots.items()):
+        if each.same < each.compared:
+            others = f"{each.wording:,} in other words, {each.atoms:,} saying something else"
+            yield f"{surface} {slot}: {each.same:,} of {each.compared:,} agree, {others}"
+
+
+def _ignored(ignores: Ignores) -> Iterator[str]:
+    for each in ignores.every:
+        if ignores.is_expired(each):
+            yield f"note: the ignore {each.name} of {each.owner} expired on {each.expires} and covers nothing"
+        else:
+            used = ignores.used.get(each.name, 0)
+            yield f"ignored by {each.name} ({each.owner}, until {each.expires}): {used:,}"
+
+
+def _verdict(verdict: Verdict) -> Iterator[str]:
+    for criterion in verdict.criteria:
+        yield f"{'ok' if criterion.passed else 'hold':4} {criterion}"
+    yield f"verdict: {'promote' if verdict.promotes else 'hold'}"

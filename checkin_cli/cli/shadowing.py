@@ -1,0 +1,270 @@
+"""
+One `checkin shadow`: controls are written first, then compared with what a candidate makes of the same documents.
+"""
+
+import contextlib
+import shutil
+import tempfile
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from checkin_cli.cli.guard import FINDINGS, INTERRUPTED, settle_memory, standard_input, talk
+from checkin_cli.cli.interrupts import stopping_once
+from checkin_cli.cli.job import Job
+from checkin_cli.cli.options import configuration
+from checkin_cli.cli.parts import render_in_parts
+from checkin_cli.cli.progress import Progress
+from checkin_cli.cli.running import Work
+from checkin_cli.cli.shadow_text import tell
+from checkin_cli.cli.told import Told, refusal
+from checkin_cli.cli.writing import check_apart, check_new, check_output, is_lines, is_terminal_output, opened
+from checkin_cli.errors import UsageError
+from checkin_cli.json_text import json_pretty
+from checkin_cli.runs.asking import crew_of
+from checkin_cli.runs.choosing import is_structured
+from checkin_cli.runs.context import context_of
+from checkin_cli.runs.document import Context, Outcome, render_documents
+from checkin_cli.runs.files import replacing
+from checkin_cli.runs.inputs import Inputs, RawInput, find_files
+from checkin_cli.runs.line import read_line
+from checkin_cli.runs.names import check_names
+from checkin_cli.runs.render import render_all
+from checkin_cli.runs.setup import CANONICAL, Setup
+from checkin_cli.runs.shadow import Candidate, Shadow, Thresholds, judge, read_ignores
+from checkin_cli.runs.shadow.report import SHADOW
+from checkin_cli.runs.shadow.spool import Spool
+from checkin_cli.runs.shadow.tokens import Meter
+from checkin_cli.selection.attempt import Stopped
+
+if TYPE_CHECKING:
+    from checkin_cli.config import Configuration
+    from checkin_cli.runs.inputs import InputFile
+    from checkin_cli.runs.shadow import Comparison, Ignores, Pair
+    from checkin_cli.runs.shadow.run import Candidates
+
+_SEOUL = timedelta(hours=9)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """
+    The options of `checkin shadow` that `checkin render` does not have.
+    """
+
+    baseline: Path | None
+    page: Path | None
+    ignores: Path | None
+    repeats: int
+    sample: int
+    thresholds: Thresholds
+    check: bool
+
+
+def run(job: Job, wanted: Wanted) -> int:
+    """
+    Do it, and return the exit code. Raises what ends a run.
+    """
+    files = find_files(job.inputs)
+    _check_options(job, wanted)
+    check_output(job.output, files)
+    taken = [job.output, job.setup.config, *(file.path for file in files), _text(wanted.ignores)]
+    check_apart(wanted.page, [*taken, _text(job.summary)])
+    check_apart(job.summary, taken)
+    for target in (wanted.page, job.summary):
+        # Nobody is asked for an answer that could not be told.
+        check_new(target, force=job.force)
+    settle_memory()
+    return _Shadowing(job, wanted, configuration(job.setup.config), files).do()
+
+
+def _text(path: Path | None) -> str | None:
+    return None if path is None else str(path)
+
+
+def _check_options(job: Job, wanted: Wanted) -> None:
+    """
+    Raise `UsageError` for options that do not go together.
+    """
+    wrong = {
+        ("--format with --output", "one of them"): job.output is not None and job.form is not None,
+        ("--engine with standard input", "files"): job.engine is not None and "-" in job.inputs,
+        ("--baseline with --mode", "one of them"): wanted.baseline is not None and job.setup.mode is not None,
+        ("--baseline with --selector", "one of them"): wanted.baseline is not None and job.setup.selector is not None,
+    }
+    for (found, required), applies in wrong.items():
+        if applies:
+            raise UsageError("conflicting_options", found, required)
+
+
+@dataclass(slots=True)
+class _Shadowing:
+    """
+    A run with all that was made for it.
+    """
+
+    job: Job
+    wanted: Wanted
+    settings: "Configuration"
+    files: "list[InputFile]"
+    stopping: threading.Event = field(default_factory=threading.Event)
+    _crew_stopping: threading.Event = field(default_factory=threading.Event)
+    """
+    Of the crew at work: each run of the candidate has one of its own.
+    """
+
+    _flying: Callable[[], int] | None = None
+
+    def do(self) -> int:
+        """
+        Write, compare and say what was found; returns the exit code.
+        """
+        setup = replace(self.job.setup, mode=CANONICAL, selector=None)
+        control = context_of(setup, self.settings)
+        whose = self.job.setup if self.wanted.baseline is None else replace(setup, doctrine=str(self.wanted.baseline))
+        candidate = context_of(whose, self.settings)
+        if self.wanted.baseline is None and candidate.selection is None:
+            raise UsageError("nothing_to_compare", "a candidate that is the canonical copy too", "another candidate")
+        ignores = read_ignores(self.wanted.ignores, (datetime.now(UTC) + _SEOUL).date())
+        inputs = Inputs(self.files, standard_input())
+        inputs.keep()
+        exit_code = self._write(inputs, control)
+        try:
+            promotes = self._compare(inputs, control, whose, candidate, ignores)
+        except Stopped:
+            talk("stopped: the copies are written, and the next shadow begins anew")
+            return INTERRUPTED
+        return max(exit_code, FINDINGS if self.wanted.check and not promotes else 0)
+
+    def _write(self, inputs: Inputs, control: Context) -> int:
+        """
+        Write the controls, whatever becomes of the candidate.
+        """
+        job = self.job
+        if job.output is not None and not is_lines(job.output, None):
+            check_names(inputs, control)
+        with (
+            opened(job.output, job.form, force=job.force, private=job.private) as sink,
+            Progress(inputs.size(), None, scrolling=job.output is None and is_terminal_output()) as progress,
+        ):
+            report = render_all(progress.watched(inputs), control, sink, [refusal, *progress.observers])
+        return report.exit_code
+
+    def _compare(self, inputs: Inputs, control: Context, whose: Setup, candidate: Context, ignores: "Ignores") -> bool:
+        """
+        Look at every pair and tell; True if the candidate is promoted.
+        """
+        job, wanted = self.job, self.wanted
+        told, spool = Told(job.setup, self.settings, candidate), None if wanted.page is None else Spool()
+        if candidate.asks:
+            candidate = replace(candidate, clock=monotonic)
+        with (
+            Progress(inputs.size(), self._in_flight if candidate.asks else None, scrolling=False) as progress,
+            self._stoppable(candidate),
+            self._outcomes(whose, candidate) as outcomes,
+        ):
+            meter = Meter(candidate, structured=is_structured(self.settings))
+            look_at = Candidate(candidate, outcomes, self._here(candidate), meter)
+            shadow = Shadow(control, look_at, ignores, wanted.repeats, wanted.sample)
+
+            def see(pair: "Pair", found: "Comparison") -> None:
+                told.add(pair.candidate)
+                for observe in progress.observers:
+                    observe(pair.control)
+                if spool is not None:
+                    spool.add(pair, found)
+
+            report = shadow.run(progress.watched(inputs), see)
+        verdict = judge(report, wanted.thresholds)
+        overview = {
+            **_sides(control, candidate),
+            **report.members(),
+            "verdict": verdict.members(),
+            "ignores": ignores.members(),
+        }
+        self._keep(overview, spool)
+        tell(report, verdict, ignores)
+        return verdict.promotes
+
+    def _keep(self, overview: dict[str, object], spool: Spool | None) -> None:
+        job, page = self.job, self.wanted.page
+        if job.summary is not None:
+            with replacing(job.summary, force=job.force, private=job.private) as file:
+                file.write(json_pretty(overview))
+        if page is not None and spool is not None:
+            with replacing(page, force=job.force, private=True) as file:
+                spool.write(file.write, overview)
+
+    def _in_flight(self) -> int:
+        return self._flying() if self._flying else 0
+
+    @contextlib.contextmanager
+    def _stoppable(self, candidate: Context) -> Iterator[None]:
+        if not candidate.asks:
+            yield
+            return
+        with stopping_once(self.stopping, self._stop_crew):
+            yield
+
+    def _stop_crew(self) -> None:
+        self._crew_stopping.set()
+
+    @contextlib.contextmanager
+    def _outcomes(self, whose: Setup, candidate: Context) -> "Iterator[Candidates]":
+        """
+        What gives the outcomes of the candidate: this process, or parts that were rendered before.
+        """
+        if not self.job.in_parts:
+            yield self._here(candidate)
+            return
+        beside = Path(self.job.output or self.wanted.page or tempfile.gettempdir())
+        folder = Path(tempfile.mkdtemp(prefix=".checkin-shadow-", dir=beside if beside.is_dir() else beside.parent))
+        try:
+            lines = folder / "candidate.jsonl"
+            job = replace(
+                self.job, setup=whose, output=str(lines), form=None, summary=None, private=True, verbose=False
+            )
+            untimed = replace(candidate, clock=None)
+            work = Work(job, self.settings, untimed, self.files, self.stopping)
+            render_in_parts(work, (), Told(whose, self.settings, untimed))
+            yield lambda inputs: _read(lines, inputs)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def _here(self, candidate: Context) -> "Candidates":
+        """
+        Runs of the candidate in this process.
+        """
+
+        def outcomes(inputs: Iterable[RawInput]) -> Generator[Outcome, None, None]:
+            if self.stopping.is_set():
+                raise Stopped
+            self._crew_stopping = threading.Event()
+            crew = crew_of(candidate, self.job.limits, None, self._crew_stopping)
+            self._flying = crew.in_flight if crew else None
+            yield from render_documents(inputs, candidate) if crew is None else crew.results(inputs)
+
+        return outcomes
+
+
+def _read(lines: Path, inputs: Iterable[RawInput]) -> Generator[Outcome, None, None]:
+    with lines.open("rb") as file:
+        for _, line in zip(inputs, file, strict=True):
+            yield read_line(line)
+
+
+def _sides(control: Context, candidate: Context) -> dict[str, object]:
+    chosen = candidate.selection
+    return {
+        "schema_version": SHADOW,
+        "control": {"mode": CANONICAL, "doctrine_sha256": control.doctrine.digest},
+        "candidate": {
+            "mode": chosen.mode if chosen else CANONICAL,
+            "selector": chosen.selector.name if chosen else "none",
+            "doctrine_sha256": candidate.doctrine.digest,
+        },
+    }
