@@ -34,11 +34,18 @@ def open_regular(path: str) -> io.BufferedReader:
     """
     Open a file for reading. Raises `OSError` for anything else that a path may name: a pipe would wait for ever.
     """
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
-        os.close(handle)
+    return os.fdopen(number_of_regular(path), "rb")
+
+
+def number_of_regular(path: str) -> int:
+    """
+    The same as a number of the system, to be closed by whoever asks.
+    """
+    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
         raise OSError(errno.EINVAL, "no regular file")
-    return os.fdopen(handle, "rb")
+    return number
 
 
 def identity_of(file: str | int) -> Identity:

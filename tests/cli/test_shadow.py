@@ -50,10 +50,11 @@ def test_files_are_those_of_a_plain_render(checkin: Run, tmp_path: Path) -> None
     ]
 
 
-def test_a_large_day_with_a_candidate_that_takes_turns(checkin: Run, tmp_path: Path) -> None:
-    """Ten thousand documents: the bytes of a plain render, and the same counts in one process and in two."""
+@pytest.mark.parametrize("times", [1, pytest.param(20, marks=pytest.mark.full)])
+def test_a_large_day_with_a_candidate_that_takes_turns(times: int, checkin: Run, tmp_path: Path) -> None:
+    """Ten thousand documents at length: the bytes of a plain render, and equal counts in one process and in two."""
     days = tmp_path / "days.jsonl"
-    days.write_bytes(b"".join(written(each) + b"\n" for each in sample("daily", 2500)) * 4)
+    days.write_bytes(b"".join(written(each) + b"\n" for each in sample("daily", 500)) * times)
     assert checkin("render", days, "-o", tmp_path / "plain.jsonl").returncode == 0
     for jobs in ("1", "2"):
         out, counts = tmp_path / f"out{jobs}.jsonl", tmp_path / f"counts{jobs}.json"
@@ -62,9 +63,9 @@ def test_a_large_day_with_a_candidate_that_takes_turns(checkin: Run, tmp_path: P
         assert out.read_bytes() == (tmp_path / "plain.jsonl").read_bytes()
     one, two = counts_of(tmp_path / "counts1.json"), counts_of(tmp_path / "counts2.json")
     assert one == two
-    assert (one["inputs"], one["faults"]) == (10_000, 0)
+    assert (one["inputs"], one["faults"]) == (500 * times, 0)
     assert one["noise"] == {
-        "control": {"compared": 10_000, "different": 0},
+        "control": {"compared": 500 * times, "different": 0},
         "candidate": {"repeats": 1, "compared": 50, "different": 0},
     }
 

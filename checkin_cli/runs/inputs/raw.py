@@ -3,10 +3,11 @@ The bytes of one document, and where they stand.
 """
 
 import itertools
-from typing import BinaryIO, NamedTuple
+import os
+from typing import NamedTuple
 
 from checkin_cli.errors import DocumentRefused
-from checkin_cli.selection.watched import open_regular
+from checkin_cli.selection.watched import number_of_regular, open_regular
 
 BOM = b"\xef\xbb\xbf"
 
@@ -39,12 +40,17 @@ class RawInput(NamedTuple):
             return True
         raw = self.content()
         try:
-            with open_regular(self.path) as handle:
-                if self.line is None:
-                    return handle.read(len(raw) + 1) == raw
-                handle.seek(self.offset)
-                # Where lines before it changed their length, the line is looked for by its number.
-                return _is_line(raw, handle.read(len(raw) + 1)) or _is_line(raw, _line(handle, self.line))
+            number = number_of_regular(self.path)
+            try:
+                if self.offset:
+                    os.lseek(number, self.offset, os.SEEK_SET)
+                # One byte more: what follows must be the end.
+                found = os.read(number, len(raw) + 1)
+            finally:
+                os.close(number)
+            if self.line is None:
+                return found == raw
+            return _is_line(raw, found) or _is_line(raw, _line(self.path, self.line))
         except OSError:
             return False
 
@@ -61,6 +67,9 @@ def _is_line(raw: bytes, found: bytes) -> bool:
     return found in {raw, raw + b"\n"}
 
 
-def _line(handle: BinaryIO, number: int) -> bytes:
-    handle.seek(0)
-    return next(itertools.islice(handle, number - 1, None), b"").removeprefix(BOM if number == 1 else b"")
+def _line(path: str, number: int) -> bytes:
+    """
+    The line of this number, where lines before it changed their length.
+    """
+    with open_regular(path) as handle:
+        return next(itertools.islice(handle, number - 1, None), b"").removeprefix(BOM if number == 1 else b"")
