@@ -8,9 +8,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from checkin_cli.doctrine import Doctrine
-from checkin_cli.documents import ReadingRules, read_document
+from checkin_cli.documents import ReadingRules, binding_of, read_bound
 from checkin_cli.errors import CheckinError, InternalFault, OutputError, UsageError
-from checkin_cli.facts import binding_of
 from checkin_cli.json_text import json_line, quoted
 from checkin_cli.rendering import STEPS, Draft, Rendering, compose
 from checkin_cli.runs.inputs import RawInput
@@ -140,9 +139,10 @@ class _Work(Draft):
     One document on its way through the steps, until it has an outcome.
     """
 
-    __slots__ = ("binding", "context", "given", "number", "outcome", "shown")
+    __slots__ = ("binding", "bound", "context", "given", "number", "outcome", "shown")
 
     shown: Shown
+    bound: bytes | None
     binding: str
 
     def __init__(self, given: RawInput, context: Context, number: int) -> None:
@@ -153,7 +153,7 @@ class _Work(Draft):
         self.outcome: Outcome | None = None
 
     def read(self) -> None:
-        self.document = read_document(self.given.content(), self.context.rules)
+        self.document, self.bound = read_bound(self.given.content(), self.context.rules)
 
     def select(self) -> None:
         rendering, selection = self.rendering(), self.context.selection
@@ -163,7 +163,7 @@ class _Work(Draft):
             self.shown = _select(rendering, self.given, self.number, self.doctrine, selection)
 
     def bind(self) -> None:
-        self.binding = self.context.digester.digest(binding_of(self.document))
+        self.binding = self.context.digester.digest(self.bound or binding_of(self.document))
 
     def finish(self) -> None:
         given, ref = self.given, self.document.ref

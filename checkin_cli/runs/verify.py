@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from checkin_cli.documents import Document, read_document
+from checkin_cli.documents import Document, binding_of, read_document
 from checkin_cli.errors import CheckinError, DocumentRefused
-from checkin_cli.facts import binding_of
 from checkin_cli.rendering import RENDERER_VERSION, Locked, Rendering, render_canonical
 from checkin_cli.runs.document import Context, error_members
 from checkin_cli.runs.inputs import RawInput

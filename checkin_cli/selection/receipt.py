@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from checkin_cli.doctrine import Atom, Doctrine, Variant
-from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, WeeklySummary
-from checkin_cli.facts import binding_of
+from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, WeeklySummary, binding_of
 from checkin_cli.facts.derive import Tagged, memory_of, surface_of
 from checkin_cli.facts.risks import excluded_by
 from checkin_cli.json_text import canonical_json

@@ -11,16 +11,15 @@ from decimal import Decimal
 from operator import attrgetter, getitem
 from typing import Any, Protocol
 
-from checkin_cli.documents import Document
 from checkin_cli.json_text import canonical_text, quoted
 from checkin_cli.memo import Memo
 from checkin_cli.numbers import plain
-from checkin_cli.shapes import ListOf, Record, Shape, is_closed, shapes_of
+from checkin_cli.shapes import Record, Shape, is_remembered, shapes_of
 
 
-def binding_of(document: Document) -> bytes:
+def binding_of(document: object) -> bytes:
     """
-    Canonical JSON of the covered values: equal facts give equal bytes, however their numbers were written.
+    Canonical JSON of the covered values of a record: equal facts give equal bytes, however their numbers were written.
     """
     return _RECORDS[type(document)].written(document).encode("utf-8")
 
@@ -51,9 +50,9 @@ class _Writer:
 def _member(key: str, shape: Shape) -> _Member:
     if isinstance(shape, Record):
         return _Each(key, _RECORDS[shape.cls].written)
-    each = _Each(key, _written)
+    each = _Each(key, written)
     # Values of a field have one type, so equal ones are written equally.
-    return Memo(each.__getitem__) if is_closed(shape.inner if isinstance(shape, ListOf) else shape) else each
+    return Memo(each.__getitem__) if is_remembered(shape) else each
 
 
 class _Each:
@@ -67,13 +66,16 @@ class _Each:
         return "" if value is None else self._key + self._write(value)
 
 
-def _written(value: object) -> str:
+def written(value: object) -> str:
+    """
+    One covered value as canonical JSON.
+    """
     if isinstance(value, Decimal):
         return f'"{plain(value)}"'
     if isinstance(value, str | bool | int):
         return canonical_text(value)
     if isinstance(value, tuple):
-        return f"[{','.join(map(_written, value))}]"
+        return f"[{','.join(map(written, value))}]"
     if isinstance(value, datetime):
         return quoted(value.astimezone(UTC).isoformat())
     if isinstance(value, date):
