@@ -5,12 +5,12 @@ A copy before it is text: blocks of locked lines, tone slots and prose slots.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from checkin_cli.doctrine import Atom, Slot, Variant
 
 
-@dataclass(frozen=True, slots=True)
-class Locked:
+class Locked(NamedTuple):
     """
     One line that code owns. Nobody chooses it, and it is compared byte for byte after every rendering.
     """
@@ -44,8 +44,7 @@ class Tone:
         return frozenset(variant.text for variant in self.variants)
 
 
-@dataclass(frozen=True, slots=True)
-class Prose:
+class Prose(NamedTuple):
     """
     A place where code offers several true statements and shows one to three.
     """
@@ -95,8 +94,7 @@ class Prose:
 Segment = Locked | Tone | Prose
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """
     Lines that code owns, and then slots; one of them at least.
     """
@@ -112,8 +110,7 @@ class Block:
         return not (self.locked or self.slots)
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(NamedTuple):
     """
     Everything one reader sees, block by block.
     """

@@ -5,7 +5,6 @@ Copies: what every one of them keeps, whatever the document.
 import hashlib
 import re
 import unicodedata
-from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -229,7 +228,7 @@ def test_own_words_are_counted() -> None:
 
 def test_a_text_that_was_not_checked_is_not_a_screen() -> None:
     rendering = render(next(sample("daily", 1)))
-    unnamed = replace(rendering.screen, blocks=(Block((Locked(""),)),))
+    unnamed = rendering.screen._replace(blocks=(Block((Locked(""),)),))
     with pytest.raises(InternalFault):
         check_promises(unnamed, "")
 
