@@ -24,11 +24,11 @@ def made(cls: type[T], members: dict[str, Any]) -> T:
     """
     A record of these members, which are not judged.
 
-    They are values in the types of the fields, by name; what is optional may be left out.
+    They are values in the types of the fields, by name; what is optional may be left out. The record keeps the dict.
     """
     instance = cls.__new__(cls)
     # What is left out is found on the class, as its default.
-    vars(instance).update(members)
+    object.__setattr__(instance, "__dict__", members)
     return instance
 
 
