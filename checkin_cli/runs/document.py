@@ -73,17 +73,27 @@ class Outcome(NamedTuple):
             return "refused"
         return "interrupted" if self.receipt and self.receipt.reason == Reason.INTERRUPTED else "rendered"
 
-    def json(self) -> str:
+    def json(self) -> bytes:
         """
         The outcome as one line of JSON, its members in the order of the contract.
         """
-        receipt = "null" if self.receipt is None else receipt_json(self.receipt)
-        error = "null" if self.error is None else json_line(error_members(self.error)).decode("utf-8")
-        return (
-            f'{{"source":{quoted(self.source)},"line":{"null" if self.line is None else self.line}'
-            f',"ref":{quoted(self.ref)},"status":"{self.status}","copy":{quoted(self.copy)}'
-            f',"receipt":{receipt},"error":{error}}}'
+        line = "null" if self.line is None else self.line
+        named = (
+            f'{{"source":{quoted(self.source)},"line":{line},"ref":{quoted(self.ref)},"status":"{self.status}","copy":'
         )
+        receipt = "null" if self.receipt is None else receipt_json(self.receipt)
+        error = b"null" if self.error is None else json_line(error_members(self.error))
+        # Joined as bytes: beside Korean, the long ASCII of a receipt would be widened and narrowed again.
+        parts = (
+            named.encode(),
+            quoted(self.copy).encode(),
+            b',"receipt":',
+            receipt.encode(),
+            b',"error":',
+            error,
+            b"}",
+        )
+        return b"".join(parts)
 
 
 def render_document(given: RawInput, context: Context, number: int = 0) -> Outcome:
