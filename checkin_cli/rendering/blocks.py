@@ -14,11 +14,11 @@ from checkin_cli.rendering.words import NOT_RECORDED
 MACROS = "탄수화물·단백질·지방"
 
 
-def bullet(text: str, *, from_document: bool = False) -> Locked:
+def bullet(text: str) -> Locked:
     """
     One bullet line.
     """
-    return Locked(f"- {text}", from_document=from_document)
+    return Locked(f"- {text}")
 
 
 def fact(label: str, value: str | None) -> Locked:

@@ -44,13 +44,13 @@ def compose(screen: Screen, clauses: Iterable[Clause]) -> str:
     """
     The body: lines joined by LF, blocks by one empty line, no final newline.
     """
-    lines: dict[str, list[str]] = {}
-    for clause in clauses:
-        lines.setdefault(clause.slot, []).append(clause.variant.text)
-    blocks: list[str] = []
-    for block in screen.blocks:
-        body = [segment.text for segment in block.locked]
-        for slot in block.slots:
-            body += lines[slot.slot]
-        blocks.append("\n".join(body))
-    return "\n\n".join(blocks)
+    shown: dict[str, list[str]] = {}
+    for slot, _, variant in clauses:
+        shown.setdefault(slot, []).append(variant.text)
+    lines: list[str] = []
+    for locked, slots in screen.blocks:
+        lines += locked
+        for home in slots:
+            lines += shown[home.slot]
+        lines.append("")
+    return "\n".join(lines[:-1])

@@ -10,17 +10,20 @@ from typing import NamedTuple
 from checkin_cli.doctrine import Atom, Slot, Variant
 
 
-class Locked(NamedTuple):
+class Locked(str):
     """
     One line that code owns. Nobody chooses it, and it is compared byte for byte after every rendering.
     """
 
-    text: str
+    __slots__ = ()
 
-    from_document: bool = False
+
+class OwnWords(Locked):
     """
-    True where the line holds the operator's own words.
+    A line that holds the operator's own words.
     """
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True)
@@ -139,12 +142,11 @@ def screen_of(blocks: Iterable[Block], *, durable: bool = False) -> Screen:
     A screen of these blocks, empty ones left out.
     """
     kept = tuple(block for block in blocks if not block.is_empty)
-    own_words = sum(segment.from_document for block in kept for segment in block.locked)
+    own_words = sum(isinstance(segment, OwnWords) for block in kept for segment in block.locked)
     return Screen(kept, durable=durable, own_words=own_words)
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """
     One chosen wording in its slot. A tone slot's clause carries its slot id as atom id.
     """
