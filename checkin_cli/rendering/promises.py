@@ -80,10 +80,10 @@ def _count_shown(segment: Prose, lines: list[str], at: int) -> int:
     """
     How many lines from `at` on are wordings of atoms that hold for the document, in playbook order.
     """
-    wordings, last, start = segment.home.wordings, -1, at
+    wordings, mask, last, start = segment.home.wordings, segment.mask, -1, at
     while (found := wordings.get(lines[at])) is not None:
-        place, atom = found
-        if place <= last or not atom.holds(segment.mask):
+        place, matters, required = found
+        if place <= last or mask & matters != required:
             break
         last, at = place, at + 1
     return at - start

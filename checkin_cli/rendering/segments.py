@@ -35,9 +35,13 @@ class Tone:
     slot: str
 
     variants: tuple[Variant, ...]
-    """
-    The first is canonical.
-    """
+
+    @property
+    def canonical(self) -> Variant:
+        """
+        What is shown when nobody chooses.
+        """
+        return self.variants[0]
 
     @cached_property
     def texts(self) -> frozenset[str]:
