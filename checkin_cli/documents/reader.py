@@ -2,7 +2,6 @@
 Bytes to one document, or to one refusal that says where and why.
 """
 
-import re
 from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
@@ -44,17 +43,18 @@ def _accept(raw: bytes, rules: ReadingRules) -> tuple[Document, bytes] | None:
     """
     The document, where it is certainly the one that `_read_text` gives; None where that has to look.
     """
-    kind = _KIND(raw)
-    if kind is None:
-        return None
     try:
-        document, bound = _FORMS[kind[1]].read(raw)
-        return _checked(document, rules), bound
+        for kind in _NAMED:
+            # It may also stand in somebody's words: then the form of this kind gives up.
+            if kind in raw:
+                document, bound = _FORMS[kind].read(raw)
+                return _checked(document, rules), bound
     except GIVES_UP:
-        return None
+        pass
+    return None
 
 
-_KIND = re.compile(rb'"schema_version":[ \t\r\n]*+"([a-z0-9-]++)"').search
+_NAMED = tuple(kind.encode() for kind in (DAILY, WEEKLY, ADAPTIVE))
 
 
 def _read_text(text: str, rules: ReadingRules) -> Document:

@@ -149,11 +149,13 @@ class _Work(Draft):
     One document on its way through the steps, until it has an outcome.
     """
 
-    __slots__ = ("binding", "bound", "context", "given", "number", "outcome", "shown")
+    __slots__ = ("bound", "context", "given", "number", "outcome", "shown")
 
     shown: Shown
     bound: bytes | None
-    binding: str
+    """
+    What `binding_of` gives, where it came with the document.
+    """
 
     def __init__(self, given: RawInput, context: Context, number: int) -> None:
         self.given = given
@@ -172,16 +174,14 @@ class _Work(Draft):
         else:
             self.shown = _select(rendering, self.given, self.number, self.doctrine, selection)
 
-    def bind(self) -> None:
-        self.binding = self.context.digester.digest(self.bound or binding_of(self.document))
-
     def finish(self) -> None:
-        given, ref = self.given, self.document.ref
-        receipt = sealed(self.shown, self.doctrine, self.context.digester, self.binding)
+        given, ref, digester = self.given, self.document.ref, self.context.digester
+        binding = digester.digest(self.bound or binding_of(self.document))
+        receipt = sealed(self.shown, self.doctrine, digester, binding)
         self.outcome = Outcome(given.source, given.line, ref or given.name, ref, self.shown.body, receipt)
 
 
-_STEPS: tuple[Callable[[_Work], None], ...] = (_Work.read, *STEPS, _Work.select, _Work.bind, _Work.finish)
+_STEPS: tuple[Callable[[_Work], None], ...] = (_Work.read, *STEPS, _Work.select, _Work.finish)
 
 
 def _refused(given: RawInput, fault: Exception) -> Outcome:

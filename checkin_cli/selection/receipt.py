@@ -7,7 +7,7 @@ import hmac
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from checkin_cli.doctrine import Atom, Doctrine, Variant
+from checkin_cli.doctrine import Atom, Doctrine
 from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, WeeklySummary, binding_of
 from checkin_cli.facts.derive import SURFACE_OF, Tagged, memory_of
 from checkin_cli.facts.risks import excluded_by
@@ -82,6 +82,7 @@ def sealed(shown: Shown, doctrine: Doctrine, digester: Digester, binding: str) -
     rendering = shown.rendering
     canonical = digester.digest(rendering.body.encode("utf-8"))
     as_it_was = shown.body == rendering.body
+    # `made` takes a copy of them over.
     members = vars(_BLANKS[_said(shown, doctrine, digester)]).copy()
     members["binding_sha256"] = binding
     members["canonical_sha256"] = canonical
@@ -99,12 +100,7 @@ class _Said(NamedTuple):
     version: str
     mode: str
     selector: str
-    selected: tuple[Any, ...]
-    """
-    The members of `Selected` after the clauses, which are told apart by their variants.
-    """
-
-    variants: tuple[Variant, ...]
+    selected: Selected
     memory_keys: tuple[str, ...]
     excluded: tuple[str, ...]
     decision: str | None
@@ -116,22 +112,20 @@ def _said(shown: Shown, doctrine: Doctrine, digester: Digester) -> tuple[Any, ..
     """
     The members of `_Said`: to look for a receipt, no more than a tuple is needed.
     """
-    rendering, selected = shown.rendering, shown.selected
-    document, facts = rendering.document, rendering.facts
+    (document, facts, screen, _, _), _, selected, mode, selector = shown
     ordinary = isinstance(facts, Tagged)
     memory = memory_of(document) if ordinary else None
     return (
         doctrine,
         ordinary,
         document.schema_version,
-        shown.mode,
-        shown.selector,
-        selected[1:],
-        tuple([clause.variant for clause in selected.clauses]),
+        mode,
+        selector,
+        selected,
         memory.keys() if memory else (),
         excluded_by(facts.mask) if isinstance(facts, Tagged) else (),
         _decision(document),
-        rendering.screen.own_words,
+        screen.own_words,
         digester.kind,
     )
 
@@ -141,9 +135,10 @@ def _blank(members: tuple[Any, ...]) -> Receipt:
     The receipt before a document's digests, its JSON prepared.
     """
     said = _Said._make(members)
-    doctrine, selected, surface = said.doctrine, Selected((), *said.selected), SURFACE_OF[said.version]
+    doctrine, selected, surface = said.doctrine, said.selected, SURFACE_OF[said.version]
+    variants = [clause.variant for clause in selected.clauses]
     playbook = doctrine.playbooks[surface] if said.ordinary else None
-    atoms = [doctrine.owners[variant] for variant in said.variants]
+    atoms = [doctrine.owners[variant] for variant in variants]
     shown = [atom for atom in atoms if isinstance(atom, Atom)]
     behind = tuple(dict.fromkeys(principle for atom in shown for principle in atom.principles))
     principles = behind if selected.principle_ids is None else selected.principle_ids
@@ -158,7 +153,7 @@ def _blank(members: tuple[Any, ...]) -> Receipt:
         playbook_version=playbook.version if playbook else None,
         principle_ids=principles,
         atom_ids=tuple(atom.id for atom in shown),
-        variant_ids=tuple(variant.id for variant in said.variants),
+        variant_ids=tuple(variant.id for variant in variants),
         memory_keys=said.memory_keys,
         source_cluster_ids=doctrine.clusters_behind(principles),
         excluded_risk_ids=said.excluded,
