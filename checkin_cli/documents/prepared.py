@@ -14,7 +14,7 @@ from checkin_cli.documents.binding import written
 from checkin_cli.errors import DocumentRefused
 from checkin_cli.json_text import parse_json, quoted
 from checkin_cli.memo import Memo
-from checkin_cli.shapes import Misfit, Record, Shape, is_remembered
+from checkin_cli.shapes import Key, Misfit, Nullable, Record, Shape, is_remembered
 
 GIVES_UP = (Misfit, DocumentRefused, LookupError, TypeError, ValueError, ArithmeticError, RecursionError)
 """
@@ -81,7 +81,7 @@ class Form(Generic[T]):
         lines = [f"t{opening} = new(cls{opening})", f"m{opening} = t{opening}.__dict__"]
         patterns: list[bytes] = []
         bound: list[str] = []
-        always = next((name for name, key in sorted(record.keys.items()) if key.required and key.shape.bound), None)
+        always = next((name for name, key in sorted(record.keys.items()) if _is_always_bound(key)), None)
         for name, (shape, required) in sorted(record.keys.items()):
             start, end = _around(name, always)
             at, member = self._tokens, f"m{opening}[{name!r}]"
@@ -108,6 +108,10 @@ class Form(Generic[T]):
         read = self._names[f"read{at}"] = _reader(shape, start, end)
         value = f"read{at}[t{at}]" if isinstance(read, Memo) else f"read{at}(t{at})"
         return f"{member}, b{at} = {value}" if shape.bound else f"{member} = {value}"
+
+
+def _is_always_bound(key: Key) -> bool:
+    return key.required and key.shape.bound and not isinstance(key.shape, Nullable)
 
 
 def _around(name: str, always: str | None) -> tuple[str, str]:

@@ -57,7 +57,11 @@ def shapes_of(cls: type) -> dict[str, Shape]:
     return {name: hint.__metadata__[0] for name, hint in cls.__annotations__.items()}
 
 
-class _Key(NamedTuple):
+class Key(NamedTuple):
+    """
+    What may stand under one key of a record, and whether it must.
+    """
+
     shape: Shape
     required: bool
 
@@ -75,7 +79,7 @@ class Record(Generic[T]):
         self.cls = cls
         shapes = shapes_of(cls)
         self.keys = {
-            field.name: _Key(
+            field.name: Key(
                 shape=shapes[field.name],
                 required=field.default is MISSING and field.default_factory is MISSING,
             )
