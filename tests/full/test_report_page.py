@@ -159,6 +159,7 @@ def test_the_address_keeps_filters_and_pair(opened: Open) -> None:
     assert at(page) == "day-6"
     page.locator(".pair .number").first.click()
     assert page.url.endswith("#bin=&surface=daily&pair=1")
+    assert at(page) == "day-1"
 
 
 @pytest.mark.parametrize("fragment", ["#bin=none&pair=x", "#pair=1", "#pairs", "#%", "#surface=%3Cb%3E"])
@@ -224,13 +225,14 @@ def test_a_question_mark_tells_the_keys_and_escape_ends_it(opened: Open) -> None
     assert at(page) == "day-2"
 
 
-def test_buttons_do_what_keys_do(opened: Open) -> None:
+def test_buttons_do_what_keys_do_and_keep_the_focus(opened: Open) -> None:
     page = opened(FEW)
+    current = page.locator("[aria-current] .name")
     page.get_by_role("button", name="Next").click()
-    page.get_by_role("button", name="Next").click()
-    assert at(page) == "day-4"
+    page.keyboard.press("Enter")
+    assert current.inner_text() == "day-4"
     page.get_by_role("button", name="Previous").click()
-    assert at(page) == "day-2"
+    assert current.inner_text() == "day-2"
     page.get_by_role("button", name="Keys").click()
     assert page.locator("dialog").is_visible()
 
@@ -382,7 +384,7 @@ def test_print_shows_overview_and_what_was_chosen_and_no_controls(opened: Open) 
     page = opened(FEW, color_scheme="dark")
     page.emulate_media(media="print")
     assert variable(page, "ground") == (1, 1, 1)
-    for shown in ("Verdict", "Comparison", "Slots", "3 of 6 pairs match.", "1 to 3 of 3"):
+    for shown in ("Verdict", "Comparison", "Slots", "Chosen: bin different.", "3 of 6 pairs match.", "1 to 3 of 3"):
         assert page.get_by_text(shown, exact=True).first.is_visible(), shown
     assert page.locator(".pair .copy").first.is_visible()
     assert "underline" in page.evaluate("getComputedStyle(document.querySelector('del')).textDecorationLine")

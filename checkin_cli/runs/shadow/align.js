@@ -23,7 +23,8 @@ function common(a, b) {
   for (let i = a.length - 1; i >= 0; i -= 1) {
     for (let j = b.length - 1; j >= 0; j -= 1) {
       const here = i * width + j;
-      longest[here] = a[i] === b[j] ? longest[here + width + 1] + 1 : Math.max(longest[here + width], longest[here + 1]);
+      const [below, beside] = [longest[here + width], longest[here + 1]];
+      longest[here] = a[i] === b[j] ? longest[here + width + 1] + 1 : Math.max(below, beside);
     }
   }
   const met = [];
@@ -61,7 +62,8 @@ function split(a, b) {
   const [left, right] = [a, b].map((line) => line.match(/\s+|\S+/gu) ?? []);
   const [head, tail] = shared(left, right);
   const inner = (words) => words.slice(head, words.length - tail).join("");
-  return { before: left.slice(0, head).join(""), differ: [inner(left), inner(right)], after: left.slice(left.length - tail).join("") };
+  const [before, after] = [left.slice(0, head), left.slice(left.length - tail)].map((words) => words.join(""));
+  return { before, differ: [inner(left), inner(right)], after };
 }
 
 // What a reader cannot see in a text, by name: a space says so only where there is nothing else.

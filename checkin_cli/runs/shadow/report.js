@@ -41,7 +41,8 @@ function texts(chunk) {
 // Filters. A facet that wants "" takes all.
 
 const differs = (pair) => pair.kind.bin !== "same";
-const START = { bin: pairs.some((pair) => pair.kind.bin === "different") ? "different" : "", surface: "", slot: "", reason: "" };
+const differing = pairs.some((pair) => pair.kind.bin === "different");
+const START = { bin: differing ? "different" : "", surface: "", slot: "", reason: "" };
 const values = (kind, facet) => [kind[facet]].flat().filter((value) => value !== null && value !== "");
 const takes = (wanted, kind, but) =>
   FACETS.every((facet) => facet === but || wanted[facet] === "" || values(kind, facet).includes(wanted[facet]));
@@ -77,14 +78,17 @@ function choose(filters) {
   if (stops.length === 0) stops = [...found.keys()];
   at = leaf = -1;
   offer();
-  say(`${figure(found.length)} of ${figure(pairs.length)} pairs match.`);
+  say(matching());
+  const chosen = FACETS.filter((facet) => wanted[facet] !== "").map((facet) => `${facet} ${wanted[facet]}`);
+  byId("chosen").textContent = `Chosen: ${chosen.join(", ") || "all"}.`;
   turn(0);
 }
 
 // The address: filters that are not those of the start, and the pair that was moved to.
 
 function fragment(number) {
-  const kept = new URLSearchParams(FACETS.filter((facet) => wanted[facet] !== START[facet]).map((facet) => [facet, wanted[facet]]));
+  const chosen = FACETS.filter((facet) => wanted[facet] !== START[facet]);
+  const kept = new URLSearchParams(chosen.map((facet) => [facet, wanted[facet]]));
   if (number !== undefined) kept.set("pair", number);
   return `#${kept}`;
 }
@@ -151,7 +155,8 @@ function fill(sections, copies, lines) {
   for (const [side, section] of sections.entries()) {
     section.parentElement.style.setProperty("--rows", rows.length);
     const own = sides[side];
-    section.append(own ? written(own, alone ? own : sides[1 - side], rows, side) : make("p", "refused", "refused here"));
+    const other = alone ? own : sides[1 - side];
+    section.append(own ? written(own, other, rows, side) : make("p", "refused", "refused here"));
   }
 }
 
@@ -165,7 +170,7 @@ function shown(pair, place) {
   const link = article.querySelector(".number");
   link.href = fragment(pair.number);
   link.textContent = `#${pair.number}`;
-  article.setAttribute("aria-label", `Pair ${pair.number}, ${bin}`);
+  article.setAttribute("aria-label", `Pair ${pair.number}, ${name}, ${bin}`);
   put(".name", name);
   put(".source", line === null ? source : `${source}, line ${line}`);
   put(".bin", bin);
@@ -185,10 +190,13 @@ function turn(to) {
   const first = leaf * AT_ONCE;
   const last = Math.min(first + AT_ONCE, found.length);
   byId("shown").replaceChildren(...found.slice(first, last).map((pair, row) => shown(pair, first + row)));
-  byId("leaf").textContent = found.length ? `${figure(first + 1)} to ${figure(last)} of ${figure(found.length)}` : "none";
+  const range = `${figure(first + 1)} to ${figure(last)} of ${figure(found.length)}`;
+  byId("leaf").textContent = found.length ? range : "none";
   byId("back").disabled = first === 0;
   byId("on").disabled = last === found.length;
 }
+
+const matching = () => `${figure(found.length)} of ${figure(pairs.length)} pairs match.`;
 
 function say(text) {
   byId("said").textContent = text;
@@ -205,14 +213,14 @@ function go(place, focus = true) {
   article.scrollIntoView({ block: "start" });
   if (focus) article.focus({ preventScroll: true });
   const stop = stops.indexOf(place);
-  say(`${figure(found.length)} of ${figure(pairs.length)} pairs match.${stop < 0 ? "" : ` At ${figure(stop + 1)} of ${figure(stops.length)}.`}`);
+  say(stop < 0 ? matching() : `${matching()} At ${figure(stop + 1)} of ${figure(stops.length)}.`);
   remember();
 }
 
-function move(step) {
+function move(step, focus = true) {
   const next = step > 0 ? stops.find((place) => place > at) : stops.findLast((place) => place < at);
   if (next === undefined) say(step > 0 ? "No further difference." : "No earlier difference.");
-  else go(next);
+  else go(next, focus);
 }
 
 document.addEventListener("keydown", (event) => {
@@ -231,8 +239,8 @@ form.addEventListener("change", () => {
 });
 form.addEventListener("submit", (event) => event.preventDefault());
 addEventListener("popstate", recall);
-byId("previous").addEventListener("click", () => move(-1));
-byId("next").addEventListener("click", () => move(1));
+byId("previous").addEventListener("click", () => move(-1, false));
+byId("next").addEventListener("click", () => move(1, false));
 byId("ask").addEventListener("click", () => byId("keys").showModal());
 byId("back").addEventListener("click", () => go((leaf - 1) * AT_ONCE));
 byId("on").addEventListener("click", () => go((leaf + 1) * AT_ONCE));
