@@ -294,9 +294,11 @@ def test_what_nobody_sees_is_named(opened: Open) -> None:
 
 def test_equal_lines_stand_side_by_side_on_a_desk_and_copies_one_below_the_other_on_a_phone(opened: Open) -> None:
     given = [pair(1, control="하나\n" * 3 + "둘\n셋", candidate="둘\n" + "넷\n" * 3 + "셋")]
-    tops = "(side) => [...document.querySelectorAll(`${side} .line`)].at(-1).getBoundingClientRect().top"
     desk = opened(given)
-    assert desk.evaluate(tops, ".control") == desk.evaluate(tops, ".candidate")
+    for line in ("둘", "셋"):
+        sides = [desk.locator(f"{side} .line").get_by_text(line).bounding_box() for side in (".control", ".candidate")]
+        tops = {side["y"] for side in sides if side is not None}
+        assert len(tops) == 1, line
     phone = opened(given, viewport=PHONE)
     box, below = phone.locator(".pair .control").bounding_box(), phone.locator(".pair .candidate").bounding_box()
     assert box is not None
@@ -338,6 +340,23 @@ def test_two_lines_are_split_into_what_they_share_and_what_differs(opened: Open)
     for (a, b), part in zip(cases, parts, strict=True):
         assert [part["before"] + inner + part["after"] for inner in part["differ"]] == [a, b]
         assert (part["differ"] == ["", ""]) == (a == b)
+
+
+def test_korean_words_are_never_broken(opened: Open) -> None:
+    """On a phone too a line ends between words."""
+    text = (
+        "월요일 체중은 조금 높게 나오곤 한다는 연구가 있어요. 회복이 더딘 시기에는 운동의 강도와 에너지를 함께 봅니다."
+    )
+    page = opened([pair(1, control=text, candidate=f"{text} 끝")], viewport=PHONE)
+    heights = """(line) => [...line.textContent.matchAll(/\\S+/gu)].map((word) => {
+      const range = document.createRange();
+      range.setStart(line.firstChild, word.index);
+      range.setEnd(line.firstChild, word.index + word[0].length);
+      return new Set([...range.getClientRects()].map((part) => part.top)).size;
+    })"""
+    for width in range(320, 400, 5):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.locator(".control .line").evaluate(heights) == [1] * len(text.split())
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -224,8 +224,8 @@ function move(step, focus = true) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("input, select, textarea, [contenteditable], dialog, .across")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || byId("keys").open) return;
+  if (event.target.closest("input, select, textarea, [contenteditable], .across")) return;
   const key = /^[!-~]$/u.test(event.key) ? event.key.toLowerCase() : (PLACES[event.code] ?? event.key);
   if (key === "?") byId("keys").showModal();
   else if (KEYS[key] && !event.shiftKey) move(KEYS[key]);
