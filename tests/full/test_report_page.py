@@ -299,6 +299,19 @@ def test_what_nobody_sees_is_named(opened: Open) -> None:
     ]
 
 
+def test_what_is_taken_by_hand_out_of_a_copy_is_the_copy(opened: Open) -> None:
+    page = opened(FEW)
+    taken = """(select) => {
+      getSelection().selectAllChildren(document.querySelector(select));
+      const event = new ClipboardEvent("copy", { clipboardData: new DataTransfer(), cancelable: true });
+      document.dispatchEvent(event);
+      return event.clipboardData.getData("text/plain");
+    }"""
+    assert page.evaluate(taken, ".candidate .copy") == FEW[1]["candidate"]
+    assert page.evaluate(taken, "ins") == "체크인이"
+    assert page.evaluate(taken, "#verdict") == ""
+
+
 def test_equal_lines_stand_side_by_side_on_a_desk_and_copies_one_below_the_other_on_a_phone(opened: Open) -> None:
     given = [pair(1, control="하나\n" * 3 + "둘\n셋", candidate="둘\n" + "넷\n" * 3 + "셋")]
     desk = opened(given)

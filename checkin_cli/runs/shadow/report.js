@@ -233,6 +233,16 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+// What is taken by hand out of a copy keeps its empty lines, which browsers drop between blocks.
+document.addEventListener("copy", (event) => {
+  const selection = getSelection();
+  const range = selection.isCollapsed ? null : selection.getRangeAt(0);
+  const around = range?.commonAncestorContainer;
+  if (!(around?.closest ? around : around?.parentElement)?.closest(".copy")) return;
+  event.clipboardData.setData("text/plain", range.cloneContents().textContent);
+  event.preventDefault();
+});
+
 form.addEventListener("change", () => {
   choose(Object.fromEntries(new FormData(form)));
   history.pushState(null, "", fragment());
