@@ -43,7 +43,7 @@ Open = Callable[..., "Page"]
 @pytest.fixture(scope="module")
 def browser() -> Iterator["Browser"]:
     """One browser for all pages."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - an extra, and the other tests do without it
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415  # an extra, and the other tests do without it
 
     assert CHROMIUM.exists(), f"the tests of the page need a browser at {CHROMIUM}: apt-get install chromium"
     with sync_playwright() as playwright:
@@ -84,6 +84,13 @@ def at(page: "Page") -> str | None:
     """The name of the pair that has the focus."""
     name: str | None = page.evaluate("document.activeElement.closest('.pair')?.querySelector('.name').textContent")
     return name
+
+
+TOP = """
+new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(
+  document.querySelector("[aria-current]").getBoundingClientRect().top))))
+"""
+"""Where the pair that was moved to begins, when all is laid out."""
 
 
 def names(page: "Page") -> list[str]:
@@ -254,7 +261,7 @@ def test_copies_are_shown_to_the_byte(opened: Open) -> None:
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_text_of_others_is_shown_literally(scripts: bool, opened: Open) -> None:  # noqa: FBT001 - both are one claim
+def test_text_of_others_is_shown_literally(scripts: bool, opened: Open) -> None:  # noqa: FBT001  # both are one claim
     given = [
         pair(number, name=text, source=text, surface=text, slots=[text], ignored=[text], outcome=text, reason=text)
         | {"control": text, "candidate": f"{text} {text}"}
@@ -292,11 +299,26 @@ def test_what_nobody_sees_is_named(opened: Open) -> None:
     ]
 
 
+def test_what_is_taken_by_hand_out_of_a_copy_is_the_copy(opened: Open) -> None:
+    page = opened(FEW)
+    taken = """(select) => {
+      getSelection().selectAllChildren(document.querySelector(select));
+      const event = new ClipboardEvent("copy", { clipboardData: new DataTransfer(), cancelable: true });
+      document.dispatchEvent(event);
+      return event.clipboardData.getData("text/plain");
+    }"""
+    assert page.evaluate(taken, ".candidate .copy") == FEW[1]["candidate"]
+    assert page.evaluate(taken, "ins") == "체크인이"
+    assert page.evaluate(taken, "#verdict") == ""
+
+
 def test_equal_lines_stand_side_by_side_on_a_desk_and_copies_one_below_the_other_on_a_phone(opened: Open) -> None:
     given = [pair(1, control="하나\n" * 3 + "둘\n셋", candidate="둘\n" + "넷\n" * 3 + "셋")]
-    tops = "(side) => [...document.querySelectorAll(`${side} .line`)].at(-1).getBoundingClientRect().top"
     desk = opened(given)
-    assert desk.evaluate(tops, ".control") == desk.evaluate(tops, ".candidate")
+    for line in ("둘", "셋"):
+        sides = [desk.locator(f"{side} .line").get_by_text(line).bounding_box() for side in (".control", ".candidate")]
+        tops = {side["y"] for side in sides if side is not None}
+        assert len(tops) == 1, line
     phone = opened(given, viewport=PHONE)
     box, below = phone.locator(".pair .control").bounding_box(), phone.locator(".pair .candidate").bounding_box()
     assert box is not None
@@ -316,7 +338,7 @@ def longest(a: Sequence[str], b: Sequence[str]) -> int:
 
 
 def test_lines_are_aligned_once_each_in_order_and_as_many_equal_ones_as_there_can_be(opened: Open) -> None:
-    draw = Random(7)  # noqa: S311 - a seeded sample, not a secret
+    draw = Random(7)  # noqa: S311  # a seeded sample, not a secret
     cases = [["".join(draw.choices("abcd", k=draw.randrange(12))) for _ in "ab"] for _ in range(500)]
     aligned = opened(FEW).evaluate("(cases) => cases.map(([a, b]) => align([...a], [...b]))", cases)
     for (a, b), rows in zip(cases, aligned, strict=True):
@@ -332,12 +354,29 @@ def test_copies_too_long_for_a_table_are_still_shown_whole(opened: Open) -> None
 
 
 def test_two_lines_are_split_into_what_they_share_and_what_differs(opened: Open) -> None:
-    draw = Random(8)  # noqa: S311 - as above
+    draw = Random(8)  # noqa: S311  # as above
     cases = [[" ".join(draw.choices(["물", "한", "잔", ""], k=draw.randrange(6))) for _ in "ab"] for _ in range(500)]
     parts = opened(FEW).evaluate("(cases) => cases.map(([a, b]) => split(a, b))", cases)
     for (a, b), part in zip(cases, parts, strict=True):
         assert [part["before"] + inner + part["after"] for inner in part["differ"]] == [a, b]
         assert (part["differ"] == ["", ""]) == (a == b)
+
+
+def test_korean_words_are_never_broken(opened: Open) -> None:
+    """On a phone too a line ends between words."""
+    text = (
+        "월요일 체중은 조금 높게 나오곤 한다는 연구가 있어요. 회복이 더딘 시기에는 운동의 강도와 에너지를 함께 봅니다."
+    )
+    page = opened([pair(1, control=text, candidate=f"{text} 끝")], viewport=PHONE)
+    heights = """(line) => [...line.textContent.matchAll(/\\S+/gu)].map((word) => {
+      const range = document.createRange();
+      range.setStart(line.firstChild, word.index);
+      range.setEnd(line.firstChild, word.index + word[0].length);
+      return new Set([...range.getClientRects()].map((part) => part.top)).size;
+    })"""
+    for width in range(320, 400, 5):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.locator(".control .line").evaluate(heights) == [1] * len(text.split())
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -405,6 +444,7 @@ def test_ten_thousand_pairs_open_and_are_walked_page_by_page(opened: Open) -> No
     page = opened([pair(number) for number in range(1, 10_001)], "#pair=9976")
     assert said(page) == "10,000 of 10,000 pairs match. At 9,976 of 10,000."
     assert at(page) == "day-9976"
+    assert 0 <= page.evaluate(TOP) < DESKTOP["height"] / 4
     shown = names(page)
     assert (shown[0], shown[-1], len(shown)) == ("day-9951", "day-10000", 50)
     page.get_by_role("button", name="Back").click()
