@@ -77,6 +77,7 @@ HINTS = {
     "output_name_shared": "give each document its own ref, or render to a .jsonl file",
     "output_exists": "choose another folder, or overwrite with --force",
     "output_is_input": "choose an output outside the inputs",
+    "output_is_golden": "checkin golden accept or review overwrites a golden, and nothing else does",
     "output_unwritable": "check the folder, its permissions and the free space",
     # this program
     "promise_broken": "report this with the version of checkin; no copy was written for the input",
