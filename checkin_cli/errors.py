@@ -60,6 +60,7 @@ HINTS = {
     "unknown_id": "checkin doctrine search finds ids by words",
     "unknown_case": "checkin golden check names every case and group that differs",
     "selector_sends": "choose --selector first or rotate: what is accepted must come out the same again",
+    "no_terminal": "checkin golden accept and reject decide without a terminal",
     "golden_in_ci": "decide on a machine of your own and commit the goldens; checkin golden check runs everywhere",
     "extra_missing": "install checkin-cli with its extra authoring; in a checkout, make lint does",
     "engine_missing": "install checkin-cli with its extra engine; in a checkout, make test-full does",

@@ -72,6 +72,34 @@ def check(
     raise typer.Exit(exit_code)
 
 
+@app.command("review")
+def review(
+    folder: CaseFolder,
+    mode: GoldenMode = None,
+    selector: GoldenSelector = None,
+    doctrine: DoctrineFolder = None,
+    config: ConfigFile = None,
+    export_revision: ExportRevision = 1,
+    export_customer: ExportCustomer = None,
+) -> None:
+    """
+    Go through what differs at a terminal, and accept, reject or skip it: one case, or all of a group.
+
+    What was accepted is written at once. Numbers and claims are never taken unseen. Exits 1 if any difference stands.
+
+    Example: checkin golden review cases
+    """
+    with guarded():
+        from checkin_cli.cli.golden_review import review_groups, terminal
+
+        refuse_in_ci("review")
+        given = Given(folder, mode, selector, doctrine, config, export_revision, export_customer)
+        with terminal() as keys:
+            compared = Compared()
+            stands = review_groups(chosen_groups(given, cases_of(given, ()), None, compared), keys)
+    raise typer.Exit(max(compared.exit_code, FINDINGS if stands else 0))
+
+
 @app.command("accept")
 def accept(
     folder: CaseFolder,

@@ -341,7 +341,16 @@ def test_nothing_is_accepted_in_continuous_integration(value: str, code: int, de
     before = state(desk)
     assert checkin("golden", "accept", "cases", cwd=desk, CI=value).returncode == code
     assert (state(desk) == before) == bool(code)
+    run = checkin("golden", "review", "cases", cwd=desk, CI=value)
+    assert run.returncode == 2
+    assert (b"error[golden_in_ci]" if code else b"error[no_terminal]") in run.stderr
     assert checkin("golden", "check", "cases", cwd=desk, CI=value).returncode == (1 if code else 0)
+
+
+def test_review_needs_a_terminal(desk: Path, checkin: Run) -> None:
+    run = checkin("golden", "review", "cases", cwd=desk, given=b"a")
+    assert (run.returncode, run.stdout) == (2, b"")
+    assert b"hint: checkin golden accept and reject decide without a terminal\n" in run.stderr
 
 
 def test_modes_are_part_of_the_command_that_comes_next(desk: Path, checkin: Run) -> None:
