@@ -4,8 +4,10 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
+import sys
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +16,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.conftest import FIXTURES, ROOT, Run
+from tests.conftest import FIXTURES, ROOT, Run, plain_environment
 from tests.golden import CARD, DAY, HELD, WEEK, change, changed_bytes, many, state
 
 
@@ -66,7 +68,7 @@ def test_a_checkout_that_turns_line_ends_leaves_goldens_alone(tmp_path: Path, ch
 
 def git(folder: Path, *arguments: str) -> bytes:
     names = {f"GIT_{who}_{what}": "a@b" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
-    environment = {"PATH": os.environ["PATH"], "HOME": "/nonexistent", "GIT_CONFIG_NOSYSTEM": "1", **names}
+    environment = plain_environment(GIT_CONFIG_NOSYSTEM="1", **names)
     return subprocess.run(["git", *arguments], cwd=folder, env=environment, check=True, capture_output=True).stdout
 
 
@@ -387,6 +389,21 @@ def test_controls_and_markup_in_a_golden_are_shown_and_never_obeyed(desk: Path, 
     assert "체크인 U+001B[31m[red]잘[/] U+202E받았U+2028" in run.stdout.decode()
 
 
+def test_odd_bytes_of_paths_are_escaped(tmp_path: Path, checkin: Run) -> None:
+    folder = os.fsencode(tmp_path) + b"/caf\xe9\x1b"
+    shutil.copytree(FIXTURES / "golden", os.fsdecode(folder))
+    for name in (b"\xff", "\u200b\x1b".encode()):
+        with open(folder + b"/" + name + b".golden.txt", "wb") as golden:
+            golden.write(b"x")
+    for options in ((), ("--format", "json"), ("--junit", "golden.xml")):
+        run = checkin("golden", "check", os.fsdecode(folder), *options, cwd=tmp_path)
+        assert (run.returncode, run.stderr) == (1, b"")
+        assert b"\x1b" not in run.stdout
+        assert b"U+200BU+001B" in run.stdout
+    assert checkin("golden", "check", os.fsdecode(folder), "--junit", "golden.xml", cwd=tmp_path).returncode == 1
+    assert b"\x1b" not in (tmp_path / "golden.xml").read_bytes()
+
+
 def test_exit_codes_of_what_is_no_folder_of_cases(desk: Path, checkin: Run) -> None:
     (desk / "empty").mkdir()
     for folder in ("nowhere", "empty", f"cases/{DAY}.json"):
@@ -405,3 +422,21 @@ def test_a_place_that_cannot_be_written_is_exit_four(desk: Path, checkin: Run) -
     assert b"  copy: found no file that can be read\n" in checkin("golden", "check", "cases", cwd=desk).stdout
     run = checkin("golden", "accept", "cases", cwd=desk)
     assert (run.returncode, b"error[output_unwritable]" in run.stderr) == (4, True)
+
+
+def test_the_hook_of_the_page_holds_back_a_commit_that_changes_a_copy(desk: Path, checkin: Run) -> None:
+    page = (ROOT / "docs" / "golden.md").read_text("utf-8")
+    script = re.search(r"```sh\n(#!/bin/sh\n.*?)```", page, re.DOTALL)
+    assert script is not None
+    git(desk, "init", "-q")
+    hook = desk / ".git" / "hooks" / "pre-commit"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text(script[1].replace("checkin", f"{sys.executable} -m checkin_cli"))
+    hook.chmod(0o755)
+    git(desk, "add", "-A")
+    git(desk, "commit", "-qm", "Cases")
+    change(desk / "cases" / f"{HELD}.json", "self_harm", "fainting_or_palpitations")
+    with pytest.raises(subprocess.CalledProcessError):
+        git(desk, "commit", "-qam", "Another sign")
+    checkin("golden", "accept", "cases", cwd=desk)
+    git(desk, "commit", "-qam", "Another sign, with its copy")
