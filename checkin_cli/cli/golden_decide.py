@@ -4,10 +4,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from checkin_cli.cli.golden_text import change_lines, group_lines, heading, text_of
+from checkin_cli.cli.golden_text import accepted, change_lines, group_lines, heading, text_of
 from checkin_cli.cli.guard import StandardOutput, talk
 from checkin_cli.cli.interrupts import undisturbed
-from checkin_cli.runs.golden import Difference, Group, accept
+from checkin_cli.runs.golden import Group, accept
 
 
 def accept_groups(groups: Sequence[Group]) -> None:
@@ -19,7 +19,7 @@ def accept_groups(groups: Sequence[Group]) -> None:
         for difference in group.differences:
             with undisturbed():
                 accept(difference)
-            StandardOutput().write(text_of([f"{_done(difference)} {difference.name}"]))
+            StandardOutput().write(text_of([f"{accepted(difference)} {difference.name}"]))
     if not groups:
         StandardOutput().write(b"nothing to accept\n")
 
@@ -49,7 +49,3 @@ def _shown(group: Group) -> Iterator[str]:
     for difference in group.differences:
         yield f"  {difference.name}"
         yield from change_lines(difference)
-
-
-def _done(difference: Difference) -> str:
-    return "removed" if difference.state == "orphaned" else "accepted"

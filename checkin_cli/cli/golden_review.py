@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from checkin_cli.cli.golden_text import change_lines, first_lines, group_lines, text_of
+from checkin_cli.cli.golden_text import accepted, change_lines, first_lines, group_lines, text_of
 from checkin_cli.cli.guard import StandardOutput
 from checkin_cli.cli.interrupts import undisturbed
 from checkin_cli.errors import UsageError
@@ -120,7 +120,7 @@ def _confirmed(left: Sequence[Difference], keys: Keys) -> bool:
     _say("")
     for difference in left[1:]:
         _say(f"  {difference.name}", *change_lines(difference))
-    _say(f"these {len(left)} move numbers or claims; A again accepts them, any other key goes back ", end="")
+    _say(f"these {len(left)} are not taken unseen: A again accepts them, any other key goes back ", end="")
     key = keys()
     if key in _END:
         _say("quit")
@@ -135,7 +135,7 @@ def _do(verb: Verb, difference: Difference, tally: Tally) -> None:
         with undisturbed():
             accept(difference)
     tally.add(verb)
-    _say(f"{verb} {difference.name}")
+    _say(f"{accepted(difference) if verb is Verb.accept else verb} {difference.name}")
 
 
 def _say(*lines: str, end: str = "\n") -> None:

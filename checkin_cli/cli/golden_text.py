@@ -85,6 +85,13 @@ def first_lines(difference: Difference) -> Iterator[str]:
         yield from _lines("+", difference.fresh.copy.decode("utf-8").split("\n")[:-1], 4 * _MOST_LINES)
 
 
+def accepted(difference: Difference) -> str:
+    """
+    What accepting has done to a case.
+    """
+    return "removed" if isinstance(difference, Orphaned) else "accepted"
+
+
 def _counts(groups: Sequence[Group], compared: Compared) -> str:
     counts = {"as accepted": compared.same}
     for group in groups:

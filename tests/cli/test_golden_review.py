@@ -148,7 +148,7 @@ def test_numbers_are_shown_one_by_one_before_they_are_taken_together(desk: Path,
     with review(desk) as (terminal, _):
         before = state(desk)
         shown = terminal.press("A", AGAIN)
-        assert "these 4 move numbers or claims" in shown
+        assert "these 4 are not taken unseen" in shown
         assert shown.count("    - - 체중 64.3kg\n    + - 체중 64.2kg\n") == 3
         assert state(desk) == before
         terminal.press("a")
@@ -168,7 +168,7 @@ def test_a_first_golden_shows_the_copy_and_an_orphan_goes_when_it_is_accepted(de
         assert "missing, 1 case" in shown
         assert "    + - 체중 64.2kg\n" in shown
         assert "orphaned, 1 case" in terminal.press("a")
-        terminal.press("a", "2 of 2 accepted\n")
+        assert f"removed {CARD}\n" in terminal.press("a", "2 of 2 accepted\n")
         assert terminal.end() == 0
     assert left(desk, checkin) == []
     assert not (desk / "cases" / f"{CARD}.golden.txt").exists()
