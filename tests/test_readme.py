@@ -66,6 +66,11 @@ def test_every_command_is_in_the_readme() -> None:
     for command in (
         "render",
         "merge",
+        "shadow",
+        "golden check",
+        "golden review",
+        "golden accept",
+        "golden reject",
         "validate",
         "verify",
         "schema",

@@ -23,6 +23,7 @@ COMMANDS = [
     ["config", "show"],
     ["verify"],
     ["enumerate"],
+    ["shadow"],
     ["golden"],
     ["golden", "check"],
     ["golden", "review"],

@@ -37,7 +37,7 @@ def _locked(given: RawInput, context: Context) -> list[str]:
     """
     screen = render_canonical(read_document(given.content(), context.rules), context.doctrine).screen
     segments = [segment for segment in screen.segments() if isinstance(segment, Locked)]
-    return [line for segment in segments for line in segment.text.split("\n")]
+    return [line for segment in segments for line in segment.split("\n")]
 
 
 def _words(lines: Iterable[str]) -> Counter[str]:
