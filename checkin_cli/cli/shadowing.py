@@ -196,7 +196,8 @@ class _Shadowing:
         with contextlib.ExitStack() as stack:
 
             def begun(target: Path | None, *, private: bool) -> "Written | None":
-                return target and stack.enter_context(replacing(target, force=job.force, private=private))
+                made = None if target is None else replacing(target, force=job.force, private=private)
+                return None if made is None else stack.enter_context(made)
 
             summary, pairs = begun(job.summary, private=job.private), begun(page, private=True)
 
