@@ -2,6 +2,7 @@
 `checkin shadow`.
 """
 
+import math
 from pathlib import Path
 from typing import Annotated
 
@@ -29,6 +30,7 @@ from checkin_cli.cli.render import (
     SummaryFile,
     engine_of,
 )
+from checkin_cli.errors import UsageError
 
 Baseline = Annotated[
     Path | None,
@@ -52,13 +54,13 @@ IgnoreFile = Annotated[
 Repeat = Annotated[int, typer.Option(min=0, max=20, help="Ask about a sample again, so many times.")]
 Sample = Annotated[int, typer.Option(min=1, max=10_000, help="Documents of that sample.")]
 Check = Annotated[bool, typer.Option("--check", help="Exit 1 on hold.")]
-Least = Annotated[int, typer.Option(min=1, help="Hold below so many pairs.")]
+Least = Annotated[int, typer.Option(min=1, help="Hold below so many pairs with something to choose.")]
 Different = Annotated[float, typer.Option(min=0, max=100, help="Hold above this percentage of different pairs.")]
 Faults = Annotated[float, typer.Option(min=0, max=100, help="Hold above this percentage of faults.")]
 Noise = Annotated[float, typer.Option(min=0, max=100, help="Hold above this percentage of repeats that differ.")]
 Seconds = Annotated[
     float | None,
-    typer.Option("--max-p99", min=0, help="Hold above this 99th percentile in seconds.", show_default=False),
+    typer.Option("--max-p99", min=0, help="Hold above this 99th percentile of requests (seconds).", show_default=False),
 ]
 
 
@@ -122,6 +124,14 @@ def shadow(
             private=private,
             verbose=verbose,
         )
+        for name, limit in (
+            ("different", max_different),
+            ("faults", max_faults),
+            ("noise", max_noise),
+            ("p99", max_p99),
+        ):
+            if limit is not None and not math.isfinite(limit):
+                raise UsageError("conflicting_options", f"--max-{name} with no number", "a number")
         thresholds = Thresholds(least, max_different, max_faults, max_noise, max_p99)
         exit_code = run(job, Wanted(baseline, report, ignores, repeat, sample, thresholds, check=check))
     raise typer.Exit(exit_code)

@@ -19,7 +19,8 @@ def tell(report: ShadowReport, verdict: Verdict, ignores: Ignores) -> None:
 
 def _counts(report: ShadowReport) -> Iterator[str]:
     bins = ", ".join(f"{report.bins[each]:,} {each}" for each in Bin)
-    yield f"{report.inputs:,} inputs: {bins}, {report.refused:,} refused"
+    inputs = "1 input" if report.inputs == 1 else f"{report.inputs:,} inputs"
+    yield f"{inputs}: {bins}, {report.refused:,} refused; something to choose in {report.choices:,}"
     yield f"control again: {report.control_noise:,} of {report.inputs:,} differ"
     if report.repeats:
         yield f"candidate again: {report.noise:,} of {report.repeated:,} differ"
@@ -27,11 +28,12 @@ def _counts(report: ShadowReport) -> Iterator[str]:
         yield f"{report.requests:,} requests, at most {report.tokens_at_most:,} tokens"
     if report.latency.count:
         times = ", ".join(f"{report.latency.percentile(each):.2f} s at {each} %" for each in (50, 90, 99))
-        yield f"time of a document: {times}, longest {report.latency.longest:.2f} s"
+        yield f"time of a request: {times}, longest {report.latency.longest:.2f} s"
     faults = Counter[str]()
     for (_, outcome, reason), count in report.outcomes.items():
         faults[outcome if outcome == reason else f"{outcome} ({reason})"] += count
-    yield "outcomes: " + ", ".join(f"{count:,} {words}" for words, count in sorted(faults.items()))
+    if faults:
+        yield "outcomes: " + ", ".join(f"{count:,} {words}" for words, count in sorted(faults.items()))
 
 
 def _agreement(report: ShadowReport) -> Iterator[str]:
@@ -47,7 +49,8 @@ def _ignored(ignores: Ignores) -> Iterator[str]:
             yield f"note: the ignore {each.name} of {each.owner} expired on {each.expires} and covers nothing"
         else:
             used = ignores.used.get(each.name, 0)
-            yield f"ignored by {each.name} ({each.owner}, until {each.expires}): {used:,}"
+            noun = "difference" if used == 1 else "differences"
+            yield f"covered by {each.name} ({each.owner}, until {each.expires}): {used:,} {noun}"
 
 
 def _verdict(verdict: Verdict) -> Iterator[str]:

@@ -22,7 +22,16 @@ from checkin_cli.cli.progress import Progress
 from checkin_cli.cli.running import Work
 from checkin_cli.cli.shadow_text import tell
 from checkin_cli.cli.told import Told, refusal
-from checkin_cli.cli.writing import check_apart, check_new, check_output, is_lines, is_terminal_output, opened
+from checkin_cli.cli.writing import (
+    check_apart,
+    check_new,
+    check_output,
+    check_outside,
+    is_lines,
+    is_terminal_output,
+    opened,
+)
+from checkin_cli.doctrine import Doctrine
 from checkin_cli.errors import UsageError
 from checkin_cli.json_text import json_pretty
 from checkin_cli.runs.asking import crew_of
@@ -36,8 +45,11 @@ from checkin_cli.runs.names import check_names
 from checkin_cli.runs.render import render_all
 from checkin_cli.runs.setup import CANONICAL, Setup
 from checkin_cli.runs.shadow import Candidate, Shadow, Thresholds, judge, read_ignores
+from checkin_cli.runs.shadow.compare import LOCKED
+from checkin_cli.runs.shadow.latency import Latency
 from checkin_cli.runs.shadow.report import SHADOW
 from checkin_cli.runs.shadow.spool import Spool
+from checkin_cli.runs.shadow.timed import Timed
 from checkin_cli.runs.shadow.tokens import Meter
 from checkin_cli.selection.attempt import Stopped
 
@@ -76,6 +88,8 @@ def run(job: Job, wanted: Wanted) -> int:
     taken = [job.output, job.setup.config, *(file.path for file in files), _text(wanted.ignores)]
     check_apart(wanted.page, [*taken, _text(job.summary)])
     check_apart(job.summary, taken)
+    for target in (wanted.page, job.summary):
+        check_outside(target, job.output, job.setup.doctrine, wanted.baseline)
     for target in (wanted.page, job.summary):
         # Nobody is asked for an answer that could not be told.
         check_new(target, force=job.force)
@@ -131,6 +145,7 @@ class _Shadowing:
         if self.wanted.baseline is None and candidate.selection is None:
             raise UsageError("nothing_to_compare", "a candidate that is the canonical copy too", "another candidate")
         ignores = read_ignores(self.wanted.ignores, (datetime.now(UTC) + _SEOUL).date())
+        ignores.check(self.wanted.ignores, *_ids(control.doctrine, candidate.doctrine))
         inputs = Inputs(self.files, standard_input())
         inputs.keep()
         exit_code = self._write(inputs, control)
@@ -161,8 +176,7 @@ class _Shadowing:
         """
         job, wanted = self.job, self.wanted
         told, spool = Told(job.setup, self.settings, candidate), None if wanted.page is None else Spool()
-        if candidate.asks:
-            candidate = replace(candidate, clock=monotonic)
+        candidate, timed = _timed(candidate)
         with (
             self._written() as write,
             Progress(inputs.size(), self._in_flight if candidate.asks else None, scrolling=False) as progress,
@@ -181,10 +195,12 @@ class _Shadowing:
                     spool.add(pair, found)
 
             report = shadow.run(progress.watched(inputs), see)
+            report.latency = timed
             verdict = judge(report, wanted.thresholds)
+            # Said even where it cannot be written.
+            tell(report, verdict, ignores)
             found = {**report.members(), "verdict": verdict.members(), "ignores": ignores.members()}
             write({**_sides(control, candidate), **found}, spool)
-        tell(report, verdict, ignores)
         return verdict.promotes
 
     @contextlib.contextmanager
@@ -238,9 +254,8 @@ class _Shadowing:
             job = replace(
                 self.job, setup=whose, output=str(lines), form=None, summary=None, private=True, verbose=False
             )
-            untimed = replace(candidate, clock=None)
-            work = Work(job, self.settings, untimed, self.files, self.stopping)
-            render_in_parts(work, (), Told(whose, self.settings, untimed))
+            work = Work(job, self.settings, candidate, self.files, self.stopping)
+            render_in_parts(work, (), Told(whose, self.settings, candidate))
             yield lambda inputs: _read(lines, inputs)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
@@ -265,6 +280,25 @@ def _read(lines: Path, inputs: Iterable[RawInput]) -> Generator[Outcome, None, N
     with lines.open("rb") as file:
         for _, line in zip(inputs, file, strict=True):
             yield read_line(line)
+
+
+def _timed(candidate: Context) -> tuple[Context, Latency]:
+    """
+    The same candidate, its requests timed where there can be any; what it loads, it loads before the first one.
+    """
+    if candidate.selection is None or not candidate.asks:
+        return candidate, Latency()
+    timed = Timed(candidate.selection.selector, monotonic)
+    timed.get_ready()
+    return replace(candidate, selection=replace(candidate.selection, selector=timed)), timed.latency
+
+
+def _ids(*doctrines: Doctrine) -> tuple[set[str], set[str]]:
+    """
+    The slots and the wordings of both doctrines.
+    """
+    owners = [(variant, owner) for doctrine in doctrines for variant, owner in doctrine.owners.items()]
+    return {LOCKED, *(owner.slot for _, owner in owners)}, {variant.id for variant, _ in owners}
 
 
 def _sides(control: Context, candidate: Context) -> dict[str, object]:

@@ -161,10 +161,31 @@ def check_new(target: Path | None, *, force: bool) -> None:
     """
     Raise `OutputError` for a file that exists already, before anything is done for it.
     """
-    if target is not None and target.exists() and not (force and target.is_file()):
-        from checkin_cli.runs.files import exists_already
+    if target is None or not target.exists() or (force and target.is_file()):
+        return
+    from checkin_cli.runs.inputs import show
 
-        raise exists_already(target)
+    place = Place(show(str(target)))
+    if target.is_file():
+        raise OutputError("output_exists", "a file that is there already", "a new name, or --force", place)
+    raise OutputError("output_unwritable", "no regular file", "a file", place)
+
+
+def check_outside(target: Path | None, *folders: str | Path | None) -> None:
+    """
+    Refuse to write into a folder that the run reads or writes, with --force too.
+    """
+    inside = target is not None and any(
+        Path(folder).is_dir() and target.absolute().resolve().is_relative_to(Path(folder).resolve())
+        for folder in folders
+        if folder is not None
+    )
+    if inside:
+        from checkin_cli.runs.inputs import show
+
+        raise OutputError(
+            "output_is_input", "a place among files of this run", "another folder", Place(show(str(target)))
+        )
 
 
 def _same(one: str, other: str) -> bool:

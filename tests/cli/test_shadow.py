@@ -110,9 +110,36 @@ def test_an_ignore_is_told_with_its_owner(checkin: Run, tmp_path: Path) -> None:
     )
     run = checkin("shadow", DAY, "--mode", "expression", "--ignores", ignores)
     told = run.stderr.decode().splitlines()
-    assert told[0] == "18 inputs: 8 same, 7 ignored, 3 different, 0 refused"
-    assert "ignored by courtesy (copy desk, until 2999-01-01): 7" in told
+    assert told[0] == "18 inputs: 8 same, 7 ignored, 3 different, 0 refused; something to choose in 11"
+    assert "covered by courtesy (copy desk, until 2999-01-01): 7 differences" in told
     assert "note: the ignore old of copy desk expired on 2020-01-01 and covers nothing" in told
+
+
+def test_refused_inputs_are_counted_alike_by_any_number_of_processes(checkin: Run, tmp_path: Path) -> None:
+    """An error that was read back from a line is the same error."""
+    for jobs in ("1", "2"):
+        checkin("shadow", FIXTURES / "refused", DAY, *COACH, "--jobs", jobs, "--summary", tmp_path / jobs)
+    one, two = counts_of(tmp_path / "1"), counts_of(tmp_path / "2")
+    assert one == two
+    assert one["refused"] > 20
+
+
+def test_an_ignore_names_a_wording_that_was_edited(checkin: Run, doctrine_folder: Path, tmp_path: Path) -> None:
+    """Its id is in both copies; what is gone and new are its words."""
+    tone = doctrine_folder / "tone.toml"
+    tone.write_text(tone.read_text(encoding="utf-8").replace("오늘 체크인 잘", "오늘 체크인을 잘"), encoding="utf-8")
+    assert checkin("doctrine", "lock", "--doctrine", doctrine_folder).returncode == 0
+    ignores = tmp_path / "ignores.toml"
+    table = (
+        '[[ignore]]\nname = "a"\nowner = "b"\nexpires = 2999-01-01\nslot = "daily.acknowledgement"\ncontrol = ["{}"]\n'
+    )
+    receipt = json.loads(checkin("render", DAY / "short-night.json", "--format", "jsonl").stdout)["receipt"]
+    options = ("--baseline", doctrine_folder, "--max-different", "0", "--ignores", ignores, "--check", "--least", "1")
+    ignores.write_text(table.format(receipt["variant_ids"][0]))
+    assert checkin("shadow", DAY, *options).returncode == 0
+    ignores.write_text(table.format("nobody.knows"))
+    run = checkin("shadow", DAY, *options)
+    assert (run.returncode, b"$.ignore[0].control: found an id of neither doctrine" in run.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -125,6 +152,8 @@ def test_an_ignore_is_told_with_its_owner(checkin: Run, tmp_path: Path) -> None:
         (("--baseline", "nowhere"), b"doctrine_invalid"),
         (("--mode", "coach", "--ignores", "nowhere"), b"ignores_invalid"),
         (("--mode", "coach", "--format", "json", "-o", "out"), b"conflicting_options"),
+        (("--mode", "coach", "--max-p99", "inf"), b"conflicting_options"),
+        (("--mode", "coach", "--max-different", "nan"), b"conflicting_options"),
     ],
 )
 def test_a_shadow_that_shows_nothing_writes_nothing(
@@ -144,6 +173,12 @@ def test_a_report_that_is_there_already_is_not_overwritten(checkin: Run, tmp_pat
         assert (run.returncode, run.stdout, there.read_text()) == (4, b"", "mine")
         assert checkin("shadow", DAY, *COACH, option, there, "--force").returncode == 0
         assert there.read_text() != "mine"
+    for inside in ("out/short-night.txt", "out/new/page.html"):
+        run = checkin("shadow", DAY, *COACH, "-o", "out", "--force", "--report", inside)
+        assert run.returncode in {0, 4}, run.stderr
+    assert b"error[output_is_input]" in run.stderr
+    run = checkin("shadow", DAY, *COACH, "--report", tmp_path, "--force")
+    assert (run.returncode, b"error[output_unwritable]" in run.stderr) == (4, True)
     run = checkin("shadow", DAY, *COACH, "--report", tmp_path / "nowhere" / "page.html")
     assert (run.returncode, b"error[output_unwritable]" in run.stderr) == (4, True)
     assert b"verdict" not in run.stderr

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkin_cli.doctrine import Doctrine
+from checkin_cli.doctrine import Doctrine, load_doctrine
 from checkin_cli.errors import DocumentRefused, UsageError
 from checkin_cli.runs.document import Outcome, render_document, render_documents
 from checkin_cli.runs.inputs import RawInput, find_files, read_inputs
@@ -253,7 +253,7 @@ def test_a_candidate_that_wavers_shows_as_noise(doctrine: Doctrine) -> None:
         day(), lambda *_: None
     )
     assert report.bins["different"] == 0
-    assert (report.repeated, report.noise) == (36, 20)
+    assert (report.choices, report.repeated, report.noise) == (11, 22, 20)
     verdict = judge(report, Thresholds(least=1))
     assert [each.name for each in verdict.criteria if not each.passed] == ["candidate noise"]
 
@@ -272,12 +272,12 @@ def test_a_percentile_is_at_most_two_percent_too_long(times: list[float], percen
 
 @given(st.integers(0, 300), st.integers(1, 40))
 def test_the_sample_is_the_same_for_equal_inputs_and_is_as_large_as_asked(inputs: int, size: int) -> None:
-    raw = RawInput("a", "a", None, b"", None)
+    raw, outcome = RawInput("a", "a", None, b"", None), pair_of(load_doctrine(), "expression").candidate
     drawn = []
     for _ in range(2):
         sample = Sample(size)
         for number in range(inputs):
-            sample.add(number, raw, Outcome("a", None, "a", copy="x"))
+            sample.add(number, raw, outcome)
         drawn.append([number for number, _, _ in sample.in_order()])
     assert drawn[0] == drawn[1] == sorted(set(drawn[0]))
     assert len(drawn[0]) == min(inputs, size)
@@ -285,7 +285,7 @@ def test_the_sample_is_the_same_for_equal_inputs_and_is_as_large_as_asked(inputs
 
 def report_with(different: int, faults: int, pairs: int) -> ShadowReport:
     """A report of so many pairs."""
-    report = ShadowReport(inputs=pairs, faults=faults)
+    report = ShadowReport(inputs=pairs, choices=pairs, faults=faults)
     report.bins.update(different=different, same=pairs - different)
     return report
 
@@ -299,6 +299,7 @@ def report_with(different: int, faults: int, pairs: int) -> ShadowReport:
         (report_with(0, 0, 19), ["pairs"]),
         (report_with(50_003, 0, 1_000_000), ["different"]),
         (ShadowReport(), ["pairs"]),
+        (report_with(1, 0, 19), ["pairs", "different"]),
     ],
 )
 def test_a_verdict_holds_for_each_number_over_its_limit(report: ShadowReport, held: list[str]) -> None:
@@ -323,3 +324,13 @@ def test_a_slow_candidate_is_held_where_a_limit_is_set() -> None:
     assert judge(report, Thresholds()).promotes
     assert judge(report, Thresholds(seconds=1.5)).promotes
     assert not judge(report, Thresholds(seconds=1.4)).promotes
+
+
+def test_what_was_never_measured_does_not_pass(doctrine: Doctrine) -> None:
+    """Nor do copies in which nobody has anything to choose: they are in the bins, and in no share."""
+    assert not judge(report_with(0, 0, 100), Thresholds(seconds=60.0)).promotes
+    held = [given for given in day() if "held" in given.name or "published" in given.name]
+    report, _ = shadow_of(doctrine, "coach", held * 10, repeats=1)
+    assert (report.compared, report.choices, report.repeated) == (50, 0, 0)
+    held_for = [each.name for each in judge(report, Thresholds()).criteria if not each.passed]
+    assert held_for == ["pairs", "candidate noise"]

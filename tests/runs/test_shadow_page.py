@@ -127,8 +127,8 @@ def test_the_overview_stands_in_the_page_without_its_script() -> None:
     text = " ".join(Parsed(page_of([pair(1), pair(2, bin="same")], name="the-name")).text.split())
     for shown in (
         "hold 1 of 2 criteria not met",
-        "the-name 50% 5% 2 ✗ not met",
-        "latency 0.004 s 3 s 2 ✓ met",
+        "the-name 50% ≤ 5% 2 ✗ not met",
+        "latency 0.004 s ≤ 3 s 2 ✓ met",
         "all 1 0 1",
         "control – 2 0 0%",
         "candidate 2 4 1 25%",

@@ -94,7 +94,8 @@ class Pair:
         control, candidate = self.control.error, self.candidate.error
         if control is None or candidate is None:
             return False
-        return (control.code, control.place) == (candidate.code, candidate.place)
+        # Read back from lines, a place is one text.
+        return (control.code, str(control.place)) == (candidate.code, str(candidate.place))
 
     @property
     def is_fault(self) -> bool:
@@ -104,8 +105,22 @@ class Pair:
         receipt = self.candidate.receipt
         return receipt is not None and not _FAULTS.isdisjoint((receipt.outcome, receipt.reason))
 
+    @property
+    def has_choice(self) -> bool:
+        """
+        True if somebody was to choose, whether an answer counted or not, and where nobody chooses at all.
+        """
+        receipt = self.candidate.receipt
+        if receipt is None or receipt.selector == "none":
+            return receipt is not None
+        return _CLOSED.isdisjoint((receipt.outcome, receipt.reason))
+
 
 _FAULTS: frozenset[str] = frozenset((*Failure, *Reason))
+_CLOSED = frozenset(("canonical_mode", "safety_hold", "published", "no_eligible_slot", "grounding_insufficient"))
+"""
+Outcomes and reasons of documents in which nobody has anything to choose.
+"""
 
 
 @dataclass(frozen=True, slots=True)

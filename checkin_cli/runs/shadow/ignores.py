@@ -3,7 +3,7 @@ Differences that somebody answers for: each has a name, an owner and a last day.
 """
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -15,7 +15,7 @@ from checkin_cli.runs.inputs import show
 from checkin_cli.shapes import Day, ListOf, Misfit, Nullable, Record, Text, json_path, record
 
 if TYPE_CHECKING:
-    from checkin_cli.runs.shadow.compare import Difference
+    from checkin_cli.runs.shadow.compare import Clause, Difference
 
 _WORD = Text(shortest=1, longest=80, visible=True)
 
@@ -49,14 +49,20 @@ class Ignore:
         """
         True if the difference is one that this stands for, whatever the day.
         """
-        ours = {clause.variant for clause in difference.control}
-        theirs = {clause.variant for clause in difference.candidate}
+        # By their words: one id may stand for other words in another doctrine.
+        gone = _only_in(difference.control, difference.candidate)
+        new = _only_in(difference.candidate, difference.control)
         return (
             difference.slot == self.slot
             and self.surface in {None, surface}
-            and (not self.control or not (ours - theirs).isdisjoint(self.control))
-            and (not self.candidate or not (theirs - ours).isdisjoint(self.candidate))
+            and (not self.control or not gone.isdisjoint(self.control))
+            and (not self.candidate or not new.isdisjoint(self.candidate))
         )
+
+
+def _only_in(clauses: "tuple[Clause, ...]", others: "tuple[Clause, ...]") -> set[str]:
+    texts = {clause.text for clause in others}
+    return {clause.variant for clause in clauses if clause.text not in texts}
 
 
 @record
@@ -83,6 +89,17 @@ class Ignores:
                 self.used[ignore.name] = self.used.get(ignore.name, 0) + 1
                 return ignore
         return None
+
+    def check(self, path: Path | None, slots: Collection[str], variants: Collection[str]) -> None:
+        """
+        Raise `UsageError` for a slot or a wording that is in neither doctrine: it could never cover anything.
+        """
+        for number, ignore in enumerate(self.every):
+            named = {"slot": {ignore.slot}, "control": {*ignore.control}, "candidate": {*ignore.candidate}}
+            for member, ids in named.items():
+                if not ids <= set(slots if member == "slot" else variants):
+                    place = Place(show(str(path)), path=f"$.ignore[{number}].{member}")
+                    raise UsageError("ignores_invalid", "an id of neither doctrine", "ids that receipts hold", place)
 
     def is_expired(self, ignore: Ignore) -> bool:
         """

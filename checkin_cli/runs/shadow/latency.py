@@ -16,7 +16,7 @@ Seconds; everything below counts as this.
 @dataclass(slots=True)
 class Latency:
     """
-    How long documents took, in seconds.
+    How long requests took, in seconds.
     """
 
     longest: float = 0.0
@@ -24,7 +24,7 @@ class Latency:
 
     def add(self, seconds: float) -> None:
         """
-        Count one document.
+        Count one.
         """
         self.longest = max(self.longest, seconds)
         self._buckets[math.floor(math.log(max(seconds, _SHORTEST)) / _WIDTH)] += 1

@@ -65,6 +65,11 @@ class ShadowReport:
     Candidates that somebody was to choose and of whom no answer counted, or not all of them.
     """
 
+    choices: int = 0
+    """
+    Pairs in which somebody was to choose, or all of them where nobody chooses: what shares are taken over.
+    """
+
     requests: int = 0
     tokens_at_most: int = 0
     control_noise: int = 0
@@ -116,8 +121,9 @@ class ShadowReport:
             self.outcomes[surface, chosen.outcome, chosen.reason] += 1
             self.requests += chosen.request_count
             self.faults += pair.is_fault
-            if chosen.request_count and pair.candidate.seconds is not None:
-                self.latency.add(pair.candidate.seconds)
+            self.choices += pair.has_choice
+        elif pair.control.receipt is not None:
+            self.choices += 1
         self._count_slots(surface, comparison)
 
     def _count_slots(self, surface: str, comparison: Comparison) -> None:
@@ -148,6 +154,7 @@ class ShadowReport:
             "inputs": self.inputs,
             "compared": self.compared,
             "refused": self.refused,
+            "choices": self.choices,
             "faults": self.faults,
             "bins": {each.value: self.bins[each] for each in Bin},
             "noise": {

@@ -57,9 +57,9 @@ class Sample:
 
     def add(self, number: int, given: RawInput, candidate: Outcome) -> None:
         """
-        Draw a document, or leave it. Those with the lowest checksums of their numbers stay.
+        Draw a document with something to choose, or leave it. Those with the lowest checksums of their numbers stay.
         """
-        if not self.size or candidate.copy is None:
+        if not self.size or not Pair(number, candidate, candidate).has_choice:
             return
         drawn = (-zlib.crc32(b"%d" % number), number, given, candidate)
         if len(self._drawn) < self.size:
@@ -124,6 +124,7 @@ class Shadow:
             for (number, given, before), after in zip(drawn, outcomes, strict=True):
                 report.requests += after.receipt.request_count if after.receipt else 0
                 report.tokens_at_most += self.candidate.meter.tokens(given, after)
-                if not (Pair(number, before, before).is_fault or Pair(number, before, after).is_fault):
+                pairs = Pair(number, before, before), Pair(number, before, after)
+                if not any(pair.is_fault for pair in pairs) and all(pair.has_choice for pair in pairs):
                     report.repeated += 1
                     report.noise += before.copy != after.copy

@@ -54,7 +54,7 @@ def pair_members(pair: Pair, comparison: Comparison) -> dict[str, object]:
     control, candidate = pair.control, pair.candidate
     receipt = candidate.receipt or control.receipt
     return {
-        "number": pair.number,
+        "number": pair.number + 1,
         "name": control.name,
         "source": control.source,
         "line": control.line,

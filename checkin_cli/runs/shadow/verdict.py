@@ -3,7 +3,7 @@ Promote or hold: every criterion with its number, its limit and what it was coun
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checkin_cli.runs.shadow.report import ShadowReport
 
@@ -11,12 +11,12 @@ from checkin_cli.runs.shadow.report import ShadowReport
 @dataclass(frozen=True, slots=True)
 class Thresholds:
     """
-    What an operator allows. Percentages are of the pairs that were compared.
+    What an operator allows. Percentages are of the pairs with something to choose, or of all between two doctrines.
     """
 
     least: int = 20
     """
-    Pairs below which nothing can be said.
+    Pairs with something to choose below which nothing can be said.
     """
 
     different: float = 5.0
@@ -28,7 +28,7 @@ class Thresholds:
 
     seconds: float | None = None
     """
-    The longest 99th percentile of a document's time; None for any.
+    The longest 99th percentile of a request's time; None for any.
     """
 
 
@@ -56,7 +56,8 @@ class Criterion:
         sense = "at least" if self.name == "pairs" else "at most"
         over = f" of {self.of:,}" if self.unit == "%" else ""
         unit = f" {self.unit}" if self.unit else ""
-        return f"{self.name} {self.found:,.6g}{unit}{over}, {sense} {self.limit:,.6g}{unit}"
+        found = f"{self.found:,.6g}{unit}{over}" if self.of else "not measured"
+        return f"{self.name} {found}, {sense} {self.limit:,.6g}{unit}"
 
     def members(self) -> dict[str, object]:
         """
@@ -103,17 +104,19 @@ def judge(report: ShadowReport, thresholds: Thresholds) -> Verdict:
 
 
 def _criteria(report: ShadowReport, allowed: Thresholds) -> Iterator[Criterion]:
-    pairs = report.compared
-    yield Criterion("pairs", pairs, allowed.least, "", pairs, pairs >= allowed.least)
+    # Copies in which nobody has anything to choose say nothing about who chooses.
+    pairs = report.choices
+    yield Criterion("pairs", pairs, allowed.least, "", report.compared, pairs >= allowed.least)
     yield _share("different", report.bins["different"], pairs, allowed.different)
     yield _share("faults", report.faults, pairs, allowed.faults)
     yield _share("control noise", report.control_noise, report.inputs, 0.0)
     if report.repeats:
-        yield _share("candidate noise", report.noise, report.repeated, allowed.noise)
+        noise = _share("candidate noise", report.noise, report.repeated, allowed.noise)
+        # What was never measured cannot pass.
+        yield noise if report.repeated else replace(noise, passed=False)
     if allowed.seconds is not None:
-        found = report.latency.percentile(99)
-        count = report.latency.count
-        yield Criterion("p99", round(found, 3), allowed.seconds, "s", count, found <= allowed.seconds)
+        found, count = report.latency.percentile(99), report.latency.count
+        yield Criterion("p99", round(found, 3), allowed.seconds, "s", count, count > 0 and found <= allowed.seconds)
 
 
 def _share(name: str, count: int, of: int, limit: float) -> Criterion:
