@@ -61,6 +61,27 @@ def rate(part: int, whole: int) -> str:
     return f"{_ratio(part * 100, whole, places=0):f}%"
 
 
+def share(part: int, whole: int) -> float:
+    """
+    A share in percent, rounded to hundredths, for counts of a run; 0 of nothing.
+    """
+    return float(_ratio(part * 100, whole, places=2)) if whole else 0.0
+
+
+def in_thousandths(seconds: float) -> float:
+    """
+    A measured time, rounded to milliseconds.
+    """
+    return round(seconds, 3)
+
+
+def figure(value: float) -> str:
+    """
+    A count, a share or a time of a run, for people: up to six digits, thousands commas (`2,000`, `55.56`).
+    """
+    return f"{value:,.6g}"
+
+
 def percent_change(current: Decimal, prior: Decimal, weeks: int) -> Decimal:
     """
     The change between two weekly means in percent a week of the earlier mean, rounded to 0.01.

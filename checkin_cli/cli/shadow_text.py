@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from checkin_cli.cli.guard import talk
+from checkin_cli.numbers import figure, in_thousandths
 from checkin_cli.runs.shadow import Bin, Ignores, ShadowReport, Verdict
 
 
@@ -27,8 +28,9 @@ def _counts(report: ShadowReport) -> Iterator[str]:
     if report.requests:
         yield f"{report.requests:,} requests, at most {report.tokens_at_most:,} tokens"
     if report.latency.count:
-        times = ", ".join(f"{report.latency.percentile(each):.2f} s at {each} %" for each in (50, 90, 99))
-        yield f"time of a request: {times}, longest {report.latency.longest:.2f} s"
+        times = {f"at {each} %": report.latency.percentile(each) for each in (50, 90, 99)}
+        told = (f"{figure(in_thousandths(time))} s {at}" for at, time in times.items())
+        yield f"time of a request: {', '.join(told)}, longest {figure(in_thousandths(report.latency.longest))} s"
     faults = Counter[str]()
     for (_, outcome, reason), count in report.outcomes.items():
         faults[outcome if outcome == reason else f"{outcome} ({reason})"] += count

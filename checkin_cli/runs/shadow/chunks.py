@@ -4,10 +4,9 @@ Pairs of copies as the page holds them: JSON that stands in an element that noth
 A chunk is an index, which the page reads at its start, and the texts, which it reads when one of them is shown.
 """
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+from checkin_cli.json_text import canonical_text
 
 _KIND = ("surface", "bin", "slots", "ignored", "outcome", "reason")
 """
@@ -27,14 +26,14 @@ def chunk_of(pairs: Sequence[Mapping[str, object]]) -> tuple[str, str]:
     """
     kinds: dict[str, int] = {}
     lines: dict[str, int] = {}
-    of = [kinds.setdefault(_encode([pair[key] for key in _KIND]), len(kinds)) for pair in pairs]
-    numbers = _encode([pair["number"] for pair in pairs])
+    of = [kinds.setdefault(canonical_text([pair[key] for key in _KIND]), len(kinds)) for pair in pairs]
+    numbers = canonical_text([pair["number"] for pair in pairs])
     texts = [
         (*(pair[key] for key in _PLACE), *(_numbered(pair[key], lines) for key in ("control", "candidate")))
         for pair in pairs
     ]
-    index = f'{{"numbers":{numbers},"kinds":[{",".join(kinds)}],"of":{_encode(of)}}}'
-    return _inert(index), _inert(_encode({"lines": list(lines), "pairs": texts}))
+    index = f'{{"numbers":{numbers},"kinds":[{",".join(kinds)}],"of":{canonical_text(of)}}}'
+    return _inert(index), _inert(canonical_text({"lines": list(lines), "pairs": texts}))
 
 
 def _numbered(copy: object, lines: dict[str, int]) -> Iterable[int] | None:

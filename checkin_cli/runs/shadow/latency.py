@@ -6,6 +6,8 @@ import math
 from collections import Counter
 from dataclasses import dataclass, field
 
+from checkin_cli.numbers import in_thousandths
+
 _WIDTH = math.log(1.02)
 _SHORTEST = 1e-6
 """
@@ -53,5 +55,5 @@ class Latency:
         """
         if not self.count:
             return None
-        percentiles = {f"p{percent}": round(self.percentile(percent), 3) for percent in (50, 90, 99)}
-        return {"count": self.count, **percentiles, "max": round(self.longest, 3)}
+        percentiles = {f"p{percent}": in_thousandths(self.percentile(percent)) for percent in (50, 90, 99)}
+        return {"count": self.count, **percentiles, "max": in_thousandths(self.longest)}

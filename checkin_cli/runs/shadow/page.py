@@ -72,7 +72,7 @@ def _figure(number: float | None, places: int = 2) -> str:
 
 def _share(part: float, whole: float) -> str:
     """A part in per cent of the whole, for the width of a bar."""
-    return f"{100 * part / whole:.3f}" if whole else "0"
+    return _figure(100 * part / whole, 3) if whole else "0"
 
 
 def _percent(part: float, whole: float) -> str:

@@ -5,6 +5,7 @@ Promote or hold: every criterion with its number, its limit and what it was coun
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from checkin_cli.numbers import figure, in_thousandths, share
 from checkin_cli.runs.shadow.report import ShadowReport
 
 
@@ -56,8 +57,8 @@ class Criterion:
         sense = "at least" if self.name == "pairs" else "at most"
         over = f" of {self.of:,}" if self.unit == "%" else ""
         unit = f" {self.unit}" if self.unit else ""
-        found = f"{self.found:,.6g}{unit}{over}" if self.of else "not measured"
-        return f"{self.name} {found}, {sense} {self.limit:,.6g}{unit}"
+        found = f"{figure(self.found)}{unit}{over}" if self.of else "not measured"
+        return f"{self.name} {found}, {sense} {figure(self.limit)}{unit}"
 
     def members(self) -> dict[str, object]:
         """
@@ -116,9 +117,11 @@ def _criteria(report: ShadowReport, allowed: Thresholds) -> Iterator[Criterion]:
         yield noise if report.repeated else replace(noise, passed=False)
     if allowed.seconds is not None:
         found, count = report.latency.percentile(99), report.latency.count
-        yield Criterion("p99", round(found, 3), allowed.seconds, "s", count, count > 0 and found <= allowed.seconds)
+        yield Criterion(
+            "p99", in_thousandths(found), allowed.seconds, "s", count, count > 0 and found <= allowed.seconds
+        )
 
 
 def _share(name: str, count: int, of: int, limit: float) -> Criterion:
     # The count is what is judged: a share that was rounded first could pass by a hair.
-    return Criterion(name, round(100 * count / max(of, 1), 2), limit, "%", of, 100 * count <= limit * of)
+    return Criterion(name, share(count, of), limit, "%", of, 100 * count <= limit * of)
