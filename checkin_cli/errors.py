@@ -42,6 +42,7 @@ HINTS = {
     "another_day": "recorded_at must fall on kst_day in Asia/Seoul",
     "not_a_week": "a week is seven days; --config may set another first day",
     "empty_range": "write the lower bound first",
+    "range_limit": "narrow the range; approved_by names who allowed a loss of up to 1.50 percent a week",
     "lifecycle_rule": "published_body and its digest belong to a published card, and only there",
     "digest_mismatch": "fetch the published card again; its text is not the one that was approved",
     "unlabelled_macros": "write each of the three macros after its Korean name, in any order",

@@ -5,7 +5,7 @@ What comes in: three versioned documents and the wizard export, strict and froze
 from checkin_cli.documents.adaptive import AdaptiveCard, Proposal
 from checkin_cli.documents.daily import Answers, DailySnapshot, Macros, Training
 from checkin_cli.documents.parts import Goal, Memory, Safety
-from checkin_cli.documents.reader import Document, document_schemas, read_document
+from checkin_cli.documents.reader import Document, document_schemas, read_document, read_row
 from checkin_cli.documents.rules import ExportRules, ReadingRules, check_customer_key
 from checkin_cli.documents.weekly import (
     BareAction,
@@ -42,4 +42,5 @@ __all__ = [
     "check_customer_key",
     "document_schemas",
     "read_document",
+    "read_row",
 ]

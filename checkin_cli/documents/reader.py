@@ -2,9 +2,10 @@
 Bytes to one document, or to one refusal that says where and why.
 """
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from functools import cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from checkin_cli.documents.adaptive import ADAPTIVE, AdaptiveCard, check_adaptive
 from checkin_cli.documents.daily import DAILY, DailySnapshot, check_daily
@@ -17,6 +18,10 @@ from checkin_cli.json_text.read import raise_fault, scan_json
 from checkin_cli.memo import Memo
 from checkin_cli.shapes import Misfit, Record, json_path, kind_of
 from checkin_cli.shapes.core import JsonSchema
+
+if TYPE_CHECKING:
+    from checkin_cli.documents.event import Event
+    from checkin_cli.documents.profile import CustomerProfile
 
 Document = DailySnapshot | WeeklySummary | AdaptiveCard
 
@@ -32,6 +37,28 @@ def read_document(raw: bytes, rules: ReadingRules) -> Document:
     text = decode_utf8(raw)
     document = _accept(text, rules)
     return _read_text(text, rules) if document is None else document
+
+
+def read_row(raw: bytes, rules: ReadingRules) -> "Document | Event | CustomerProfile":
+    """
+    Read what may stand among the inputs of weekly summaries: a document, a row of an event log, or a profile.
+
+    Raises as `read_document` does.
+    """
+    text = decode_utf8(raw)
+    document = _accept(text, rules)
+    if document is not None:
+        return document
+    from checkin_cli.documents.event import is_event, read_event
+    from checkin_cli.documents.profile import PROFILE, read_profile
+
+    value = parse_json(text)
+    with _placed(text):
+        if is_event(value):
+            return read_event(cast("dict[str, object]", value))
+        if isinstance(value, dict) and value.get("schema_version") == PROFILE:
+            return read_profile(value)
+        return _read_value(value, rules)
 
 
 def _accept(text: str, rules: ReadingRules) -> Document | None:
@@ -55,8 +82,17 @@ def _kind(scanned: object) -> str:
 
 def _read_text(text: str, rules: ReadingRules) -> Document:
     value = parse_json(text)
-    try:
+    with _placed(text):
         return _read_value(value, rules)
+
+
+@contextlib.contextmanager
+def _placed(text: str) -> Iterator[None]:
+    """
+    What does not fit becomes a refusal with its place.
+    """
+    try:
+        yield
     except Misfit as misfit:
         # Nesting that no document has is named as such, wherever the shape happened to give up.
         raise_fault(text)
@@ -69,11 +105,13 @@ def document_schemas() -> dict[str, JsonSchema]:
     The JSON Schema of each document, by name.
     """
     from checkin_cli.documents.export import export_record
+    from checkin_cli.documents.profile import PROFILE, profile_record
 
     return {
         DAILY: _daily().schema(),
         WEEKLY: _weekly().schema(),
         ADAPTIVE: _card().schema(),
+        PROFILE: profile_record().schema(),
         EXPORT: export_record().schema(),
     }
 
