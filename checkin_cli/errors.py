@@ -46,6 +46,8 @@ HINTS = {
     "lifecycle_rule": "published_body and its digest belong to a published card, and only there",
     "digest_mismatch": "fetch the published card again; its text is not the one that was approved",
     "unlabelled_macros": "write each of the three macros after its Korean name, in any order",
+    "conflicting_days": "a person decides which one counts: give it a higher revision, or let it supersede the other",
+    "profile_twice": "keep one profile a customer",
     "copy_too_long": "shorten the texts of the document; one message holds 4,096 UTF-16 units",
     # the command
     "no_such_input": "check the path",
@@ -57,6 +59,9 @@ HINTS = {
     "key_missing": "set the environment variable that the configuration names",
     "doctrine_invalid": "correct the file, then run checkin doctrine lock with the same --doctrine",
     "doctrine_unlocked": "review the change, then run checkin doctrine lock with the same --doctrine",
+    "no_such_week": "a week is 2026-W48 or a day of it; weeks are FROM..TO or all",
+    "customer_unclear": "name the customer as the check-ins do; exports and event logs take --export-customer",
+    "profile_of_another": "give the profile of this customer with --profile, or none",
     "empty_query": "checkin doctrine list prints everything",
     "unknown_id": "checkin doctrine search finds ids by words",
     "extra_missing": "install checkin-cli with its extra authoring; in a checkout, make lint does",

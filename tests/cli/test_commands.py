@@ -17,6 +17,7 @@ COMMANDS = [
     [],
     ["render"],
     ["merge"],
+    ["summarize"],
     ["validate"],
     ["schema"],
     ["config"],

@@ -1,0 +1,103 @@
+"""
+The use case: the wanted weeks of each customer, judged.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from checkin_cli.documents.weekly import WeeklySummary
+from checkin_cli.errors import DocumentRefused, UsageError
+from checkin_cli.runs.summarize.gather import Gathered
+from checkin_cli.runs.summarize.profiles import Profiles
+from checkin_cli.weekly.calendar import Span, label_of
+from checkin_cli.weekly.entries import Entry
+from checkin_cli.weekly.history import Conflict, Note, history_of
+from checkin_cli.weekly.person import Person
+from checkin_cli.weekly.summary import summary_of
+from checkin_cli.weekly.walk import JudgedWeek, judged_weeks
+from checkin_cli.weekly.weeks import start_of_week
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """
+    What is asked for.
+    """
+
+    span: Span
+    first_weekday: int = 0
+    revision: int = 1
+    everybody: bool = False
+    customer: str | None = None
+    is_named: bool = False
+    """
+    True if `customer` was given; otherwise the only customer there is is meant.
+    """
+
+    def wants(self, customer: str | None) -> bool:
+        """
+        True for entries that can matter.
+        """
+        return not self.is_named or customer == self.customer
+
+
+@dataclass(frozen=True, slots=True)
+class Summarized:
+    """
+    One week of one customer.
+    """
+
+    customer: str | None
+    label: str
+    judged: JudgedWeek
+    summary: WeeklySummary
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerWeeks:
+    """
+    One customer: the summaries in the order of the weeks, and what was passed over or could not be settled.
+    """
+
+    customer: str | None
+    weeks: list[Summarized]
+    notes: list[Note]
+    conflicts: list[Conflict]
+    exit_code: int
+
+
+def summarize(gathered: Gathered, profiles: Profiles, order: Order) -> Iterator[CustomerWeeks]:
+    """
+    Yield each customer who is asked for, in the order of the keys; personal check-ins come first.
+
+    A week with an unsettled day gets no summary. Raises `UsageError` where it is not clear who is meant.
+    """
+    if order.everybody:
+        profiles.check_named()
+        for customer, entries in gathered.entries:
+            yield _customer(customer, entries, profiles.of(customer), order)
+        return
+    found = gathered.entries.customers(2)
+    if len(found) > 1:
+        raise UsageError("customer_unclear", "check-ins of several customers", "--customer KEY, personal or --all")
+    if not found and order.is_named:
+        raise UsageError("customer_unclear", "no check-in of this customer", "a key that stands in the inputs")
+    for customer, entries in gathered.entries:
+        yield _customer(customer, entries, profiles.of_the_one(customer), order)
+
+
+def _customer(customer: str | None, entries: list[Entry], person: Person, order: Order) -> CustomerWeeks:
+    history = history_of(customer, entries)
+    wanted = order.span.starts(history.days, order.first_weekday, from_the_start=not order.everybody)
+    closed = {start_of_week(conflict.day, order.first_weekday) for conflict in history.conflicts}
+    weeks = [
+        Summarized(
+            customer,
+            label_of(judged.case.week.starts_on),
+            judged,
+            summary_of(judged, customer, order.revision),
+        )
+        for judged in judged_weeks(history, person, set(wanted) - closed, order.first_weekday)
+    ]
+    exit_code = DocumentRefused.exit_code if history.conflicts else 0
+    return CustomerWeeks(customer, weeks, history.notes, history.conflicts, exit_code)

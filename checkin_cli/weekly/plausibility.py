@@ -1,0 +1,166 @@
+"""
+Which weights are believed.
+
+Nothing is repaired: a weight counts as it was recorded, or not at all until a person says so.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import NamedTuple
+
+from checkin_cli.errors import Place
+from checkin_cli.numbers import share
+from checkin_cli.weekly.entries import WeighIn
+
+WINDOW = timedelta(days=14)
+"""
+How far back the median of the usual weights looks.
+"""
+
+_TOO_OLD = timedelta(days=28)
+_SOFT_PERCENT = 3
+_FAR_PERCENT = 8
+_FAR_KILOGRAMS = Decimal("6.8")
+"""
+15 lb, the prediction band of a manual review (ADA abstract 1700-P, 2023).
+"""
+
+_UNIT_SLIPS = ((Decimal("2.09"), Decimal("2.32")), (Decimal("0.43"), Decimal("0.48")))
+_DECIMAL_SLIPS = ((Decimal("9.5"), Decimal("10.5")), (Decimal("0.095"), Decimal("0.105")))
+_FIRST = (Decimal(30), Decimal(250))
+_FIRST_BMI = (12, 60)
+
+
+class Weight(NamedTuple):
+    """
+    A weight that counts. A soft one is far from the usual ones: figures are also taken without it.
+    """
+
+    day: date
+    kilograms: Decimal
+    soft: bool
+    place: Place
+
+
+class Doubt(NamedTuple):
+    """
+    A weight that a person is asked about. It counts nowhere, unless it is soft.
+    """
+
+    code: str
+    """
+    `unit_slip`, `decimal_slip`, `implausible`, `first_weight`, `long_gap` or `soft_outlier`.
+    """
+
+    day: date
+    place: Place
+    why: str
+    """
+    What the rule names, in words.
+    """
+
+
+class Believed(NamedTuple):
+    """
+    The weights that count, and the doubts, both by day.
+    """
+
+    weights: list[Weight]
+    doubts: list[Doubt]
+
+
+def believe(weigh_ins: Iterable[WeighIn], vouched_for: Callable[[date], bool], height_cm: Decimal | None) -> Believed:
+    """
+    Go through the weights of one customer in the order of their days.
+
+    `vouched_for` says for which days a person has confirmed the weight. Each weight is compared with those before it
+    that count.
+    """
+    weights: list[Weight] = []
+    doubts: list[Doubt] = []
+    for given in weigh_ins:
+        day, kilograms = given.day, given.kilograms
+        found = _doubt(day, kilograms, weights, height_cm)
+        soft = False
+        if found is not None and not vouched_for(day):
+            code, why = found
+            doubts.append(Doubt(code, day, given.place, why))
+            soft = code == "soft_outlier"
+            if not soft:
+                continue
+        weights.append(Weight(day, kilograms, soft, given.place))
+    return Believed(weights, doubts)
+
+
+def _doubt(day: date, kilograms: Decimal, before: list[Weight], height_cm: Decimal | None) -> tuple[str, str] | None:
+    if not before:
+        return _first(kilograms, height_cm)
+    last = before[-1]
+    if day - last.day > _TOO_OLD:
+        if abs(kilograms - last.kilograms) * 100 > last.kilograms * _FAR_PERCENT:
+            return (
+                "long_gap",
+                f"more than {_FAR_PERCENT}% from the last weight, which is {(day - last.day).days} days old",
+            )
+        return None
+    usual = _median(before, day)
+    apart = abs(kilograms - usual)
+    if apart * 100 <= usual * _SOFT_PERCENT:
+        return None
+    return _far(kilograms, usual, apart)
+
+
+def _median(before: list[Weight], day: date) -> Decimal:
+    """
+    The median of the 14 days before; where they hold no weight, of the 14 days that end with the last one.
+    """
+    # Counted back from the day itself, or from the day after the last weight.
+    end = day if before[-1].day >= day - WINDOW else before[-1].day + timedelta(days=1)
+    first = end - WINDOW
+    window: list[Decimal] = []
+    for weight in reversed(before):
+        if weight.day < first:
+            break
+        window.append(weight.kilograms)
+    window.sort()
+    middle = len(window) // 2
+    return window[middle] if len(window) % 2 else (window[middle - 1] + window[middle]) / 2
+
+
+def _far(kilograms: Decimal, usual: Decimal, apart: Decimal) -> tuple[str, str] | None:
+    if _any_between(_UNIT_SLIPS, kilograms, usual):
+        return "unit_slip", f"{_ratio(kilograms, usual)} times the median of 14 days, as pounds for kilograms would be"
+    if _any_between(_DECIMAL_SLIPS, kilograms, usual):
+        return (
+            "decimal_slip",
+            f"{_ratio(kilograms, usual)} times the median of 14 days, as a moved point would be",
+        )
+    percent = share(apart * 100, usual)
+    if apart > _FAR_KILOGRAMS or apart * 100 > usual * _FAR_PERCENT:
+        return "implausible", f"{percent}% from the median of 14 days, over {_FAR_PERCENT}% or {_FAR_KILOGRAMS} kg"
+    return "soft_outlier", f"{percent}% from the median of 14 days, over {_SOFT_PERCENT}%"
+
+
+def _any_between(bands: Iterable[tuple[Decimal, Decimal]], kilograms: Decimal, usual: Decimal) -> bool:
+    return any(low * usual <= kilograms <= high * usual for low, high in bands)
+
+
+def _first(kilograms: Decimal, height_cm: Decimal | None) -> tuple[str, str] | None:
+    low, high = _FIRST
+    if not low <= kilograms <= high:
+        return "first_weight", f"the first weight, outside {low} to {high} kg"
+    if height_cm is not None and not bmi_between(kilograms, height_cm, *_FIRST_BMI):
+        return "first_weight", f"the first weight, outside a BMI of {_FIRST_BMI[0]} to {_FIRST_BMI[1]}"
+    return None
+
+
+def bmi_between(kilograms: Decimal, height_cm: Decimal, low: Decimal | int, high: Decimal | int) -> bool:
+    """
+    True if weight divided by the square of the height in metres is within the bounds, which belong to it.
+    """
+    return low * height_cm * height_cm <= kilograms * 10000 <= high * height_cm * height_cm
+
+
+def _ratio(kilograms: Decimal, usual: Decimal) -> Decimal:
+    return share(kilograms, usual)
