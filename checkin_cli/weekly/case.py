@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
-from functools import cached_property
 from typing import NamedTuple
 
+from checkin_cli.memo import once
 from checkin_cli.numbers import average, percent_change
 from checkin_cli.weekly.person import Aim, Person
 from checkin_cli.weekly.weeks import Chain, Figures, Week
@@ -61,7 +61,7 @@ class Past(NamedTuple):
     means: Sequence[MeanOf] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Case:
     """
     A week with everything that a rule may ask about.
@@ -97,7 +97,7 @@ class Case:
         """
         return self.aim is None or self.aim.is_settled
 
-    @cached_property
+    @once
     def side(self) -> str | None:
         """
         Where the rounded rate stands beside the range.
@@ -105,7 +105,7 @@ class Case:
         rate = self.figures.rate
         return None if rate is None or self.aim is None else self.aim.side_of(rate)
 
-    @cached_property
+    @once
     def counts(self) -> bool:
         """
         Whether the change over three weeks, where it is asked for and known, stands on the same side.
@@ -117,7 +117,7 @@ class Case:
             return True
         return self.aim.side_of(rate3) == self.side
 
-    @cached_property
+    @once
     def drift(self) -> Decimal | None:
         """
         In maintenance, percent from the anchor, rounded to 0.01.
@@ -125,7 +125,7 @@ class Case:
         anchor, current = self.anchor, self.figures.current.kilograms
         return None if anchor is None or current is None else percent_change(current, anchor, 1)
 
-    @cached_property
+    @once
     def anchor(self) -> Decimal | None:
         """
         In maintenance, the mean of the first two judged weeks.
@@ -134,7 +134,7 @@ class Case:
             return None
         return average(self.past.anchors[:2])
 
-    @cached_property
+    @once
     def drifted(self) -> str | None:
         """
         `below` or `above` where the drift counts as outside the range twice.
@@ -144,14 +144,14 @@ class Case:
             return None
         return "below" if drift < 0 else "above"
 
-    @cached_property
+    @once
     def outside(self) -> str | None:
         """
         The side on which this week stands outside, by rate or by drift.
         """
         return self.drifted or (self.side if self.side != "inside" else None)
 
-    @cached_property
+    @once
     def since(self) -> Sequence[Judged]:
         """
         Judged weeks after the last accepted change, this one not among them.
@@ -159,7 +159,7 @@ class Case:
         accepted = self.person.accepted_before(self.week)
         return self.past.judged if accepted is None else [j for j in self.past.judged if j.starts_on >= accepted]
 
-    @cached_property
+    @once
     def is_new(self) -> bool:
         """
         True for a week that began before the last change was accepted.
@@ -167,7 +167,7 @@ class Case:
         accepted = self.person.accepted_before(self.week)
         return accepted is not None and self.week.starts_on < accepted
 
-    @cached_property
+    @once
     def in_a_row(self) -> int:
         """
         Judged weeks in a row on the side of this one, this one among them.
@@ -181,7 +181,7 @@ class Case:
             run += judged.counts
         return run
 
-    @cached_property
+    @once
     def is_twice(self) -> bool:
         """
         True if a review may follow: outside for the second judged week in a row, or by drift.
@@ -191,14 +191,14 @@ class Case:
             return accepted is None or (not self.is_new and len(self.since) >= 1)
         return self.in_a_row >= 2
 
-    @cached_property
+    @once
     def logged(self) -> Sequence[Decimal]:
         """
         The calories of the days that say them.
         """
         return self.week.calories
 
-    @cached_property
+    @once
     def mean_intake(self) -> Decimal | None:
         """
         The mean of five or more logged days; None with fewer.

@@ -47,16 +47,21 @@ def current_events(events: Sequence[Entry]) -> CurrentEvents:
             current.notes.append(("unknown_supersedes", entry.place, None))
     for event_id, successors in heirs.items():
         current.notes.append(("superseded", known[event_id].place, successors[0].place))
-        if len(successors) > 1:
-            first, second = sorted(successors, key=_stable)[:2]
-            day = known[event_id].day
-            current.conflicts.append((day, (first.place, second.place), "that supersede the same event"))
-    standing = [entry for event_id, entry in known.items() if event_id not in heirs]
+    forks = {event_id for event_id, successors in heirs.items() if len(successors) > 1}
     reached: set[str] = set()
-    for entry in standing:
-        root = _root(entry, known, reached)
-        at = root.at if root.at is not None else datetime.min  # noqa: DTZ901  # an event always has a time
-        current.live.append(Live(entry, entry.day if entry.is_dated else root.day, at))
+    for entry in known.values():
+        if entry.event in heirs:
+            continue
+        chain = _chain(entry, known)
+        reached |= chain.keys()
+        root = list(chain.values())[-1]
+        day = entry.day if entry.is_dated else root.day
+        fork = next((event_id for event_id in chain if event_id in forks), None)
+        if fork is not None:
+            first, second = sorted(heirs[fork], key=_stable)[:2]
+            current.conflicts.append((day, (first.place, second.place), "that supersede the same event"))
+        elif root.at is not None:
+            current.live.append(Live(entry, day, root.at))
     lost = sorted((known[event_id] for event_id in known if event_id not in reached), key=_stable)
     if lost:
         # Nothing stands for events that supersede each other in a circle.
@@ -85,7 +90,7 @@ _LATEST = ("calories", "planned_calories", "planned_protein", "session", "short_
 
 def _distinct(events: Sequence[Entry], current: CurrentEvents) -> dict[str, Entry]:
     known: dict[str, Entry] = {}
-    unclear: set[str] = set()
+    unclear: defaultdict[str, list[Entry]] = defaultdict(list)
     for entry in events:
         event_id = entry.event or ""
         first = known.setdefault(event_id, entry)
@@ -93,20 +98,26 @@ def _distinct(events: Sequence[Entry], current: CurrentEvents) -> dict[str, Entr
             continue
         if first.identity == entry.identity:
             current.notes.append(("repeated", entry.place, first.place))
-            continue
-        unclear.add(event_id)
-        for day in sorted({first.day, entry.day}):
-            current.conflicts.append((day, (first.place, entry.place), "with the same event_id and different bytes"))
-    return {event_id: entry for event_id, entry in known.items() if event_id not in unclear}
+        else:
+            unclear[event_id].append(entry)
+    for event_id, others in unclear.items():
+        first = known.pop(event_id)
+        for day in sorted({first.day, *(other.day for other in others)}):
+            places = (first.place, others[0].place)
+            current.conflicts.append((day, places, "with the same event_id and different bytes"))
+    return known
 
 
-def _root(entry: Entry, known: dict[str, Entry], reached: set[str]) -> Entry:
-    while True:
-        reached.add(entry.event or "")
-        earlier = known.get(entry.supersedes or "")
-        if earlier is None or earlier.event in reached:
-            return entry
-        entry = earlier
+def _chain(entry: Entry, known: dict[str, Entry]) -> dict[str, Entry]:
+    """
+    An event and what it supersedes, back to the first; in a circle each event once.
+    """
+    chain: dict[str, Entry] = {}
+    following: Entry | None = entry
+    while following is not None and following.event not in chain:
+        chain[following.event or ""] = following
+        following = known.get(following.supersedes or "")
+    return chain
 
 
 def _stable(entry: Entry) -> tuple[date, str, bytes]:

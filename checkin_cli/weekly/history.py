@@ -87,7 +87,7 @@ def history_of(customer: str | None, entries: Iterable[Entry]) -> History:
         _add_events(events, found, history)
     history.days = {day: found[day] for day in sorted(found)}
     history.holds.sort()
-    history.conflicts.sort(key=lambda conflict: conflict.day)
+    history.conflicts.sort(key=lambda conflict: (conflict.day, conflict.why))
     return history
 
 
@@ -116,7 +116,7 @@ def _latest(day: date, candidates: Sequence[Entry], history: History) -> Entry |
 def _add_events(events: Sequence[Entry], found: dict[date, Entry], history: History) -> None:
     current = current_events(events)
     history.notes += [Note(code, place, by) for code, place, by in current.notes]
-    history.conflicts += [Conflict(day, places, why) for day, places, why in current.conflicts]
+    history.conflicts += [Conflict(day, places, why) for day, places, why in dict.fromkeys(current.conflicts)]
     by_day: defaultdict[date, list[Live]] = defaultdict(list)
     for live in current.live:
         by_day[live.day].append(live)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
-from functools import cached_property
 from typing import NamedTuple
 
+from checkin_cli.memo import once
 from checkin_cli.numbers import average, percent_change
 from checkin_cli.weekly.entries import Entry
 from checkin_cli.weekly.plausibility import Doubt, Weight
@@ -58,7 +58,7 @@ def _mean(weights: Sequence[Weight]) -> Mean:
     return Mean(average([weight.kilograms for weight in weights]), len(weights), ordinals)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Week:
     """
     Seven days of one customer.
@@ -83,28 +83,28 @@ class Week:
         """
         return len(self.entries)
 
-    @cached_property
+    @once
     def mean(self) -> Mean:
         """
         Of all weights that count.
         """
         return _mean(self.weights)
 
-    @cached_property
+    @once
     def mean_without_soft(self) -> Mean:
         """
         Of those that are near the usual ones.
         """
         return _mean([weight for weight in self.weights if not weight.soft]) if self.has_soft else self.mean
 
-    @cached_property
+    @once
     def has_soft(self) -> bool:
         """
         True if one of its weights is far from the usual ones.
         """
         return any(weight.soft for weight in self.weights)
 
-    @cached_property
+    @once
     def calories(self) -> tuple[Decimal, ...]:
         """
         What was eaten, of the days that say it.
