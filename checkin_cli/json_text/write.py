@@ -57,19 +57,17 @@ def exact_line(value: object) -> bytes:
     """
     As `json_line`, for values that hold exact decimals and days too: a decimal is written as the number that it is.
     """
-    return _exact(value).encode("utf-8")
-
-
-def _exact(value: object) -> str:
-    return _WRITERS[type(value)](value)
+    return _WRITERS[type(value)](value).encode("utf-8")
 
 
 def _object(members: dict[str, object]) -> str:
-    return f"{{{','.join([f'{encode_basestring(key)}:{_exact(item)}' for key, item in members.items()])}}}"
+    return (
+        f"{{{','.join([f'{encode_basestring(key)}:{_WRITERS[type(item)](item)}' for key, item in members.items()])}}}"
+    )
 
 
 def _array(items: list[object] | tuple[object, ...]) -> str:
-    return f"[{','.join([_exact(item) for item in items])}]"
+    return f"[{','.join([_WRITERS[type(item)](item) for item in items])}]"
 
 
 _WRITERS: dict[type, Callable[[Any], str]] = {

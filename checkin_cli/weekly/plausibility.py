@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from checkin_cli.errors import Place
 from checkin_cli.numbers import share
-from checkin_cli.weekly.entries import WeighIn
+from checkin_cli.weekly.entries import Entry
 
 WINDOW = timedelta(days=14)
 """
@@ -40,7 +40,6 @@ class Weight(NamedTuple):
     day: date
     kilograms: Decimal
     soft: bool
-    place: Place
 
 
 class Doubt(NamedTuple):
@@ -70,26 +69,28 @@ class Believed(NamedTuple):
     doubts: list[Doubt]
 
 
-def believe(weigh_ins: Iterable[WeighIn], vouched_for: Callable[[date], bool], height_cm: Decimal | None) -> Believed:
+def believe(entries: Iterable[Entry], vouched_for: Callable[[date], bool], height_cm: Decimal | None) -> Believed:
     """
-    Go through the weights of one customer in the order of their days.
+    Go through the days of one customer in their order.
 
     `vouched_for` says for which days a person has confirmed the weight. Each weight is compared with those before it
     that count.
     """
     weights: list[Weight] = []
     doubts: list[Doubt] = []
-    for given in weigh_ins:
-        day, kilograms = given.day, given.kilograms
+    for entry in entries:
+        day, kilograms = entry.day, entry.kilograms
+        if kilograms is None:
+            continue
         found = _doubt(day, kilograms, weights, height_cm)
         soft = False
         if found is not None and not vouched_for(day):
             code, why = found
-            doubts.append(Doubt(code, day, given.place, why))
+            doubts.append(Doubt(code, day, entry.place, why))
             soft = code == "soft_outlier"
             if not soft:
                 continue
-        weights.append(Weight(day, kilograms, soft, given.place))
+        weights.append(Weight(day, kilograms, soft))
     return Believed(weights, doubts)
 
 

@@ -58,8 +58,7 @@ class _Walk:
         self._person = person
         self._history = history
         height = person.profile.height_cm if person.profile else None
-        weigh_ins = history.weigh_ins()
-        self._believed = believe(weigh_ins, person.vouched_for, height)
+        self._believed = believe(history.days.values(), person.vouched_for, height)
         self._weeks = _cut(history, self._believed, first_weekday)
         self._gains = _sudden_gains(self._believed.weights)
         self._usable: dict[date, Week] = {}

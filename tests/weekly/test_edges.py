@@ -42,7 +42,7 @@ def _doubts(days: dict[int, str], **person: object) -> list[tuple[str, int]]:
     entries = [entry(LAST + timedelta(days=day), kilograms=Decimal(kg)) for day, kg in days.items()]
     known = Person(profile(**person))
     height = known.profile.height_cm if known.profile else None
-    believed = believe(history_of("c-1", entries).weigh_ins(), known.vouched_for, height)
+    believed = believe(history_of("c-1", entries).days.values(), known.vouched_for, height)
     return [(doubt.code, (doubt.day - LAST).days) for doubt in believed.doubts]
 
 

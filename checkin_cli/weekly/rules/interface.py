@@ -8,14 +8,20 @@ from typing import NamedTuple
 
 from checkin_cli.weekly.case import Case
 
+Words = str | Callable[[], str]
+
 
 class Finding(NamedTuple):
     """
-    Whether a row applies to a week, and why, with its numbers.
+    Whether a row applies to a week.
     """
 
     applies: bool
-    why: str
+    words: Words
+    """
+    Why, in words or as a function that finds them: most are never read.
+    """
+
     verdict: str = ""
     reason: str = ""
     categories: tuple[str, ...] = ()
@@ -27,6 +33,13 @@ class Finding(NamedTuple):
     """
     True if the row could not be asked, because its input is missing.
     """
+
+    @property
+    def why(self) -> str:
+        """
+        Why the row applies or not, with its numbers.
+        """
+        return self.words if isinstance(self.words, str) else self.words()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +53,22 @@ class Rule:
     check: Callable[[Case], Finding]
 
 
-def passes(why: str) -> Finding:
+def passes(why: Words) -> Finding:
     """
     The row does not apply.
     """
-    return Finding(applies=False, why=why)
+    return Finding(applies=False, words=why)
 
 
 def skipped(why: str) -> Finding:
     """
     The row cannot be asked.
     """
-    return Finding(applies=False, why=f"{why}: skipped", skipped=True)
+    return Finding(applies=False, words=f"{why}: skipped", skipped=True)
 
 
-def applies(verdict: str, reason: str, why: str, *categories: str) -> Finding:
+def applies(verdict: str, reason: str, why: Words, *categories: str) -> Finding:
     """
     The row decides.
     """
-    return Finding(applies=True, why=why, verdict=verdict, reason=reason, categories=categories)
+    return Finding(applies=True, words=why, verdict=verdict, reason=reason, categories=categories)

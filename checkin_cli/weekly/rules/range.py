@@ -24,10 +24,9 @@ def inside(case: Case) -> Finding:
     """
     if case.aim is None or case.figures.rate is None:
         return passes("no rate beside a range")
-    shown = _beside(case)
     if case.outside is None:
-        return applies("maintain", "in_range", shown)
-    return passes(shown)
+        return applies("maintain", "in_range", lambda: _beside(case))
+    return passes(lambda: _beside(case))
 
 
 def outside_once(case: Case) -> Finding:
@@ -37,7 +36,7 @@ def outside_once(case: Case) -> Finding:
     if case.outside is None:
         return passes("not outside the range")
     if case.is_twice:
-        return passes(_twice(case))
+        return passes(lambda: _twice(case))
     if not case.counts and case.figures.rate3 is not None:
         why = f"{case.side} the range by one week, not over three weeks ({signed_percent(case.figures.rate3)} a week)"
     elif case.person.accepted_before(case.week) is not None:

@@ -42,7 +42,7 @@ def too_few_records(case: Case) -> Finding:
     if days < FEWEST_CHECKINS:
         return applies("record_more", "need_weighins", f"{days} check-ins in 7 days, fewer than {FEWEST_CHECKINS}")
     if confidence.level != "none":
-        return passes(f"{days} check-ins, confidence {confidence.level}")
+        return passes(lambda: f"{days} check-ins, confidence {confidence.level}")
     lacks_prior = case.chain.prior is None or case.figures.prior.n < 3 <= case.figures.current.n
     return applies("record_more", "need_prior_week" if lacks_prior else "need_weighins", confidence.why)
 
@@ -104,4 +104,4 @@ def low_confidence(case: Case) -> Finding:
         return applies("maintain", "low_confidence", why)
     if case.aim is None:
         return applies("maintain", "low_confidence", "no goal in check-ins or profile: the rate is shown, not judged")
-    return passes(f"confidence {case.figures.confidence.level}, {case.week.checkin_days} check-ins")
+    return passes(lambda: f"confidence {case.figures.confidence.level}, {case.week.checkin_days} check-ins")

@@ -83,7 +83,7 @@ def ineligible(case: Case) -> Finding:
     elif intake < VERY_LOW_INTAKE:
         why = f"a logged mean of {plain(intake)} kcal, under {VERY_LOW_INTAKE}"
         return applies("safety_hold", "intake_vlcd", why, "very_low_intake")
-    return passes("nothing rules out a goal" + (f" ({', '.join(missing)}: not asked)" if missing else ""))
+    return passes(lambda: "nothing rules out a goal" + (f" ({', '.join(missing)}: not asked)" if missing else ""))
 
 
 def _low_bmi(case: Case) -> Finding:
@@ -91,7 +91,7 @@ def _low_bmi(case: Case) -> Finding:
         return applies("safety_hold", "elig_low_bmi", "the profile says a low BMI, and the goal is fat loss")
     height, weight = _height(case), case.figures.current.kilograms
     if height is None or weight is None:
-        return Finding(applies=False, why="no height" if height is None else "no weight", skipped=True)
+        return Finding(applies=False, words="no height" if height is None else "no weight", skipped=True)
     if bmi_between(weight, height, _LOWEST_BMI, 1000):
         return passes("no low BMI")
     return applies("safety_hold", "elig_low_bmi", f"a BMI under {_LOWEST_BMI}, and the goal is fat loss")
@@ -134,7 +134,7 @@ def too_fast_for_one_week(case: Case) -> Finding:
     crossed = _crossed(case, rate, case.figures.kilograms_a_week) if case.is_settled else _crossed_early(rate)
     if crossed:
         return applies("human_review", "rate_bound_1w", crossed)
-    return passes(f"{signed_percent(rate)} crosses no bound of {case.mode}")
+    return passes(lambda: f"{signed_percent(rate)} crosses no bound of {case.mode}")
 
 
 def _crossed_early(rate: Decimal) -> str | None:
@@ -143,16 +143,15 @@ def _crossed_early(rate: Decimal) -> str | None:
 
 
 def _crossed(case: Case, rate: Decimal, kilograms: Decimal) -> str | None:
-    shown = signed_percent(rate)
     match case.mode:
         case "fat_loss":
             if rate < _FASTEST:
-                return f"{shown}, under {_FASTEST}%"
+                return f"{signed_percent(rate)}, under {_FASTEST}%"
             if kilograms < _FASTEST_KILOGRAMS:
                 return f"{plain(kilograms)} kg a week, under {_FASTEST_KILOGRAMS} kg"
         case "lean_mass_gain":
             if rate > _FASTEST_GAIN:
-                return f"{shown}, over +{_FASTEST_GAIN}%"
+                return f"{signed_percent(rate)}, over +{_FASTEST_GAIN}%"
         case _:
             return _left_its_place(case, rate)
     return None
@@ -195,7 +194,9 @@ def low_intake_or_loss(case: Case) -> Finding:
         if lost is not None and lost < -_UNPLANNED_PERCENT:
             why = f"{signed_percent(lost)} from the highest mean of six months, and the goal is not fat loss"
             return applies("human_review", "unplanned_loss", why)
-    return passes("no low intake, no unplanned loss" + (f" ({', '.join(missing)}: not asked)" if missing else ""))
+    return passes(
+        lambda: "no low intake, no unplanned loss" + (f" ({', '.join(missing)}: not asked)" if missing else "")
+    )
 
 
 def _lost_percent(case: Case) -> Decimal | None:

@@ -2,9 +2,9 @@
 The table: its rows in order, of which the first that applies decides.
 """
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
+from checkin_cli.numbers import exact
 from checkin_cli.weekly.case import Case
 from checkin_cli.weekly.rules import range as by_range
 from checkin_cli.weekly.rules import records, safety
@@ -59,15 +59,17 @@ def judge(case: Case) -> Judgment:
     """
     Ask row after row. The last ones leave no week out: a rate with a goal is inside, outside once or outside twice.
     """
-    for rule, finding in explain(case):
+    for rule in TABLE:
+        finding = rule.check(case)
         if finding.applies:
             return Judgment(rule, finding)
     raise AssertionError
 
 
-def explain(case: Case) -> Iterator[tuple[Rule, Finding]]:
+def explain(case: Case) -> list[tuple[Rule, Finding]]:
     """
     What each row finds, those behind the one that decides too.
     """
-    for rule in TABLE:
-        yield rule, rule.check(case)
+    with exact():
+        found = [(rule, rule.check(case)) for rule in TABLE]
+        return [(rule, finding._replace(words=finding.why)) for rule, finding in found]
