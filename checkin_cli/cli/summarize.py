@@ -46,6 +46,10 @@ def summarize(
         list[str] | None,
         typer.Option("--profile", metavar="FILE", help="Customer profiles; may be repeated."),
     ] = None,
+    sent: Annotated[
+        list[str] | None,
+        typer.Option("--sent", metavar="INPUTS", help="Summaries sent before; what changed is said."),
+    ] = None,
     revision: Annotated[int, typer.Option(min=1, max=2**53 - 1, help="Revision of the summaries.")] = 1,
     explain: Annotated[bool, typer.Option("--explain", help="Say on standard error what each rule found.")] = False,
     output: Annotated[
@@ -85,7 +89,7 @@ def summarize(
         order = _order(customer, week, weeks, rules.first_day, revision, everybody=everybody)
         target = Target(output, form, report, explain=explain, force=force, private=private)
         with opened(target) as summaries:
-            exit_code = _run(files, profile or [], rules, order, summaries)
+            exit_code = _run(files, profile or [], sent or [], rules, order, summaries)
     raise typer.Exit(exit_code)
 
 
@@ -112,19 +116,25 @@ def _order(
 
 
 def _run(
-    files: "list[InputFile]", profiles: list[str], rules: "ReadingRules", order: "Order", summaries: "Summaries"
+    files: "list[InputFile]",
+    profiles: list[str],
+    sent: list[str],
+    rules: "ReadingRules",
+    order: "Order",
+    summaries: "Summaries",
 ) -> int:
     from checkin_cli.runs.inputs import find_files, read_inputs
-    from checkin_cli.runs.summarize import Attention, gather, load_profiles, summarize
+    from checkin_cli.runs.summarize import Attention, gather, load_profiles, load_sent, summarize
 
     known = load_profiles(read_inputs(find_files(profiles), standard_input()), rules)
+    before = load_sent(read_inputs(find_files(sent), standard_input()), rules)
     attention = Attention()
     given = read_inputs(files, standard_input())
     with gather(given, rules, known, order.wants, lambda error: talk(str(error))) as gathered:
         exit_code = gathered.exit_code
         for kind, count in sorted(gathered.passed_over.items()):
             talk(f"note: passed over {count:,} of {kind}")
-        for customer in summarize(gathered, known, order):
+        for customer in summarize(gathered, known, order, before):
             summaries.add(customer)
             attention.add(customer)
             exit_code = max(exit_code, customer.exit_code)

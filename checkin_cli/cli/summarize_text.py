@@ -52,8 +52,12 @@ def conflict_error(conflict: "Conflict") -> DocumentRefused:
 
 def question_lines(week: "Summarized") -> Iterator[str]:
     """
-    What a person is asked about a week.
+    What a person is asked about a week, and what was already said about it.
     """
+    if week.sent is not None:
+        later = "" if week.summary.revision > week.sent else f"; give --revision {week.sent + 1}"
+        said = f"what was sent as revision {week.sent} said something else; keep it, marked 수정됨{later}"
+        yield f"question[revised] {who(week.customer)}, {week.label}: {said}"
     for question in week.judged.questions:
         place = f", {question.place}" if str(question.place) else ""
         prompt = f" ({question.prompt})" if question.prompt else ""

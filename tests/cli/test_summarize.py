@@ -315,3 +315,20 @@ def test_a_profile_of_nobody_fits_one_customer_only(checkin: Run, tmp_path: Path
     many = checkin("summarize", DAYS, "--all", "--week", "2026-W48", "--profile", tmp_path / "p.json")
     assert (one.returncode, many.returncode) == (0, 2)
     assert many.stderr.decode().startswith("error[profile_of_another]")
+
+
+def test_what_was_sent_and_is_no_longer_so_is_said(checkin: Run, tmp_path: Path) -> None:
+    """Late data judge the week anew; what was sent is kept, and marked by a person."""
+    asked = ("summarize", "--customer", "c-0302", "--week", "2026-W10", "--sent", tmp_path / "sent.jsonl")
+    (tmp_path / "sent.jsonl").write_bytes(
+        checkin("summarize", GAPS, "--customer", "c-0302", "--week", "2026-W10").stdout
+    )
+    assert b"revised" not in checkin(*asked, GAPS).stderr
+    *lines, last = GAPS.read_bytes().splitlines(keepends=True)
+    late = json.dumps({**json.loads(last), "revision": 2, "answers": {"bodyweight_kg": 71.0}}).encode()
+    run = checkin(*asked, "-", given=b"".join([*lines, last, late]))
+    text = run.stderr.decode()
+    assert "question[revised] c-0302, 2026-W10: what was sent as revision 1 said something else" in text
+    assert text.rstrip().endswith("give --revision 2")
+    again = checkin(*asked, "-", "--revision", "2", given=b"".join([*lines, last, late]))
+    assert (_one(again.stdout)["revision"], b"give --revision" in again.stderr) == (2, False)

@@ -6,6 +6,7 @@ from checkin_cli.runs.summarize.attention import Attention, Call
 from checkin_cli.runs.summarize.gather import Gathered, gather
 from checkin_cli.runs.summarize.profiles import Profiles, load_profiles
 from checkin_cli.runs.summarize.run import CustomerWeeks, Order, Summarized, summarize
+from checkin_cli.runs.summarize.sent import Sent, load_sent
 
 __all__ = [
     "Attention",
@@ -14,8 +15,10 @@ __all__ = [
     "Gathered",
     "Order",
     "Profiles",
+    "Sent",
     "Summarized",
     "gather",
     "load_profiles",
+    "load_sent",
     "summarize",
 ]

@@ -22,6 +22,7 @@ def record_of(week: Summarized) -> dict[str, object]:
         "row": judgment.rule.number,
         "why": judgment.finding.why,
         "figures": _figures(judged),
+        "changed_since_revision": week.sent,
         "questions": [
             {"code": each.code, "place": str(each.place) or None, "why": each.why, "prompt": each.prompt}
             for each in judged.questions

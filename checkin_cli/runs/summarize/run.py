@@ -9,6 +9,7 @@ from checkin_cli.documents.weekly import WeeklySummary
 from checkin_cli.errors import DocumentRefused, UsageError
 from checkin_cli.runs.summarize.gather import Gathered
 from checkin_cli.runs.summarize.profiles import Profiles
+from checkin_cli.runs.summarize.sent import Sent
 from checkin_cli.weekly.calendar import Span, label_of
 from checkin_cli.weekly.entries import Entry
 from checkin_cli.weekly.history import Conflict, Note, history_of
@@ -51,6 +52,10 @@ class Summarized:
     label: str
     judged: JudgedWeek
     summary: WeeklySummary
+    sent: int | None = None
+    """
+    The revision of a summary of this week that was sent and says something else.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,7 @@ class CustomerWeeks:
     exit_code: int
 
 
-def summarize(gathered: Gathered, profiles: Profiles, order: Order) -> Iterator[CustomerWeeks]:
+def summarize(gathered: Gathered, profiles: Profiles, order: Order, sent: Sent) -> Iterator[CustomerWeeks]:
     """
     Yield each customer who is asked for, in the order of the keys; personal check-ins come first.
 
@@ -75,7 +80,7 @@ def summarize(gathered: Gathered, profiles: Profiles, order: Order) -> Iterator[
     if order.everybody:
         profiles.check_named()
         for customer, entries in gathered.entries:
-            yield _customer(customer, entries, profiles.of(customer), order)
+            yield _customer(customer, entries, profiles.of(customer), order, sent)
         return
     found = gathered.entries.customers(2)
     if len(found) > 1:
@@ -83,21 +88,17 @@ def summarize(gathered: Gathered, profiles: Profiles, order: Order) -> Iterator[
     if not found and order.is_named:
         raise UsageError("customer_unclear", "no check-in of this customer", "a key that stands in the inputs")
     for customer, entries in gathered.entries:
-        yield _customer(customer, entries, profiles.of_the_one(customer), order)
+        yield _customer(customer, entries, profiles.of_the_one(customer), order, sent)
 
 
-def _customer(customer: str | None, entries: list[Entry], person: Person, order: Order) -> CustomerWeeks:
+def _customer(customer: str | None, entries: list[Entry], person: Person, order: Order, sent: Sent) -> CustomerWeeks:
     history = history_of(customer, entries)
     wanted = order.span.starts(history.days, order.first_weekday, from_the_start=not order.everybody)
     closed = {start_of_week(conflict.day, order.first_weekday) for conflict in history.conflicts}
-    weeks = [
-        Summarized(
-            customer,
-            label_of(judged.case.week.starts_on),
-            judged,
-            summary_of(judged, customer, order.revision),
-        )
-        for judged in judged_weeks(history, person, set(wanted) - closed, order.first_weekday)
-    ]
+    weeks = []
+    for judged in judged_weeks(history, person, set(wanted) - closed, order.first_weekday):
+        summary = summary_of(judged, customer, order.revision)
+        label = label_of(summary.starts_on)
+        weeks.append(Summarized(customer, label, judged, summary, sent.changed_since(summary)))
     exit_code = DocumentRefused.exit_code if history.conflicts else 0
     return CustomerWeeks(customer, weeks, history.notes, history.conflicts, exit_code)
