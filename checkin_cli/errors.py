@@ -83,6 +83,10 @@ HINTS = {
     "row_unreadable": "export the file again, or correct this row",
     "xml_syntax": "export the file again; this one is damaged or cut off",
     "entity_declared": "export the file again; no export of Apple Health declares an entity",
+    # a chart
+    "unknown_chart": "name a file that ends in .svg or .png",
+    "font_missing": "install fonts-nanum or fonts-noto-cjk, or draw an .svg, which needs no font",
+    "chart_extra_missing": "install checkin-cli with its extra chart, or draw an .svg, which needs none",
     # an output
     "output_name_shared": "give each document its own ref, or render to a .jsonl file",
     "output_exists": "choose another folder, or overwrite with --force",
