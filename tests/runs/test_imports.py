@@ -2,6 +2,7 @@
 Exports of other programs: what is read of them, and what is refused.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -74,9 +75,12 @@ def test_the_first_row_that_cannot_be_trusted_ends_the_strict_reading() -> None:
 
 
 def test_what_cannot_be_opened_is_refused(tmp_path: Path) -> None:
-    [refused] = read_entries(str(tmp_path / "missing.csv"), None, None)
-    assert isinstance(refused, DocumentRefused)
-    assert refused.code == "input_unreadable"
+    """A pipe too: an export is looked at before it is read."""
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("missing.csv", "pipe", "."):
+        [refused] = read_entries(str(tmp_path / name), None, None)
+        assert isinstance(refused, DocumentRefused)
+        assert refused.code == "input_unreadable"
 
 
 @given(st.decimals("45", "800", places=1))
@@ -147,6 +151,23 @@ def test_a_damaged_export_is_read_or_refused(name: str, data: st.DataObject) -> 
         file.write(raw)
         file.flush()
         list(read_entries(file.name, None, None))
+
+
+@pytest.mark.parametrize(
+    ("start", "code"),
+    [
+        (b'<HealthData locale="', "xml_syntax"),
+        (b"dateTime,weight\n", "row_unreadable"),
+        (b"<HealthData>", "xml_syntax"),
+    ],
+)
+def test_what_never_ends_is_refused_early(start: bytes, code: str, tmp_path: Path) -> None:
+    """A tag or a line of any length would be kept whole in memory."""
+    path = tmp_path / "endless"
+    path.write_bytes(start + b"a" * (4 << 20))
+    [refused] = read_entries(str(path), None, None)
+    assert isinstance(refused, DocumentRefused)
+    assert refused.code == code
 
 
 @pytest.mark.full

@@ -8,7 +8,6 @@ declares no entity; one that does is refused before anything is expanded.
 from collections import deque
 from collections.abc import Iterator, Mapping
 from functools import partial
-from pathlib import Path
 from typing import NoReturn
 from xml.parsers import expat
 
@@ -16,9 +15,14 @@ from checkin_cli.errors import DocumentRefused, Place
 from checkin_cli.runs.imports.days import moment_of
 from checkin_cli.runs.imports.interface import Entry, Format, Reading, Stated, each
 from checkin_cli.runs.imports.units import agreed, number_of, unit_of
+from checkin_cli.selection.watched import open_regular
 
 _BODY_MASS = "HKQuantityTypeIdentifierBodyMass"
 _AT_ONCE = 1 << 16
+_LONGEST = 1 << 20
+"""
+Bytes of one tag.
+"""
 
 
 def recognises(start: str) -> bool:
@@ -45,8 +49,19 @@ class _Records:
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
         self.parser.EntityDeclHandler = self.refuse
+        self.fed = 0
         self.depth = 0
         self.found: deque[tuple[Place, dict[str, str]]] = deque()
+
+    def feed(self, piece: bytes) -> None:
+        """
+        Parse one more piece. Expat keeps a tag until it is whole and begins it again with every piece.
+        """
+        self.parser.Parse(piece)
+        self.fed += len(piece)
+        if self.fed - self.parser.CurrentByteIndex > _LONGEST:
+            place = Place(line=self.parser.CurrentLineNumber)
+            raise DocumentRefused("xml_syntax", "a longer tag", f"at most {_LONGEST} bytes", place)
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if self.depth == 1 and name == "Record" and attributes.get("type") == _BODY_MASS:
@@ -63,10 +78,10 @@ class _Records:
 
 def _records(path: str) -> Iterator[tuple[Place, dict[str, str]]]:
     records = _Records()
-    with Path(path).open("rb") as handle:
+    with open_regular(path) as handle:
         try:
             while piece := handle.read(_AT_ONCE):
-                records.parser.Parse(piece)
+                records.feed(piece)
                 while records.found:
                     yield records.found.popleft()
             records.parser.Parse(b"", True)  # noqa: FBT003  # the C function takes it by place only

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from datetime import time
 from decimal import Decimal
 from functools import partial
-from pathlib import Path
 
 from checkin_cli.errors import DocumentRefused, Place
 from checkin_cli.json_text import decode_utf8, parse_json
 from checkin_cli.runs.imports.days import Clock, on_clock, time_of, us_day_of
 from checkin_cli.runs.imports.interface import Entry, Format, Reading, Stated, each
 from checkin_cli.runs.imports.units import Unit
+from checkin_cli.selection.watched import open_regular
 
 _LARGEST = 16 << 20
 _START = re.compile(r'\s*\[\s*\{\s*"logId"\s*:')
@@ -40,7 +40,7 @@ def read(path: str, stated: Stated) -> Iterator[Entry]:
     """
     Read every log.
     """
-    with Path(path).open("rb") as handle:
+    with open_regular(path) as handle:
         raw = handle.read(_LARGEST + 1)
     if len(raw) > _LARGEST:
         raise DocumentRefused("document_too_large", "more bytes", f"at most {_LARGEST} bytes a month of logs")

@@ -4,7 +4,6 @@ An export of another program to weigh-ins: recognise it, read it, convert once, 
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 
 from checkin_cli.documents.parts import WEIGHT
 from checkin_cli.errors import DocumentRefused, Place, UsageError
@@ -14,6 +13,7 @@ from checkin_cli.runs.imports.days import Clock
 from checkin_cli.runs.imports.interface import Format, Reading, Stated
 from checkin_cli.runs.imports.units import Unit
 from checkin_cli.runs.inputs import show
+from checkin_cli.selection.watched import open_regular
 from checkin_cli.shapes import Misfit
 from checkin_cli.weekly.entries import WeighIn
 
@@ -30,6 +30,7 @@ What `note` is told, once a file.
 """
 
 _START = 1 << 16
+_ZIP = "PK\x03\x04"
 
 Note = Callable[[str], None]
 
@@ -86,6 +87,8 @@ def _format(path: str, name: str | None) -> Format:
     start = _start(path)
     if not start.strip():
         raise DocumentRefused("empty_input", "no text", "an export")
+    if start.startswith(_ZIP):
+        raise DocumentRefused("unknown_export", "a ZIP archive", "the file inside it")
     for each in FORMATS:
         if name in {None, each.name} and each.recognises(start):
             return each
@@ -94,7 +97,7 @@ def _format(path: str, name: str | None) -> Format:
 
 
 def _start(path: str) -> str:
-    with Path(path).open("rb") as handle:
+    with open_regular(path) as handle:
         start = handle.read(_START)
     refuse_wide_encodings(start)
     return start.decode("utf-8-sig", "replace")

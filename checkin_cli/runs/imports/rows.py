@@ -5,10 +5,10 @@ Rows of tables in text, each with the line that it begins on.
 import csv
 from collections.abc import Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from typing import BinaryIO
 
 from checkin_cli.errors import DocumentRefused, Place
+from checkin_cli.selection.watched import open_regular
 
 _LONGEST = 1 << 20
 """
@@ -20,7 +20,7 @@ def rows_of(path: str, delimiter: str) -> Iterator[tuple[Place, list[str]]]:
     """
     Yield the rows that hold anything. Raises `DocumentRefused` where the text cannot be cut into rows for sure.
     """
-    with Path(path).open("rb") as handle:
+    with open_regular(path) as handle:
         # Strict: a quote that is never closed would otherwise swallow every later row.
         reader = csv.reader(_lines(handle), delimiter=delimiter, strict=True)
         line = 1
