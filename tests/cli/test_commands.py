@@ -59,7 +59,7 @@ def test_the_command_line_imports_on_demand() -> None:
     for arguments, heavy in (
         (
             ["render", str(document)],
-            {"rich", "openai", "httpx", "httpx2", "pydantic", "prometheus_client", "zoneinfo", "asyncio"},
+            {"rich", "openai", "httpx", "httpx2", "pydantic", "prometheus_client", "jinja2", "zoneinfo", "asyncio"},
         ),
         (["--help"], {"rich", "openai", "pydantic", "decimal", "tomllib"}),
         (["--version"], {"typer", "json", "decimal"}),
