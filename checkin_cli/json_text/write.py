@@ -11,6 +11,7 @@ from decimal import Decimal
 from json.encoder import encode_basestring
 from typing import Any
 
+from checkin_cli.memo import Memo
 from checkin_cli.numbers import plain
 
 _CANONICAL = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
@@ -61,15 +62,14 @@ def exact_line(value: object) -> bytes:
 
 
 def _object(members: dict[str, object]) -> str:
-    return (
-        f"{{{','.join([f'{encode_basestring(key)}:{_WRITERS[type(item)](item)}' for key, item in members.items()])}}}"
-    )
+    return f"{{{','.join([_KEYS[key] + _WRITERS[type(item)](item) for key, item in members.items()])}}}"
 
 
 def _array(items: list[object] | tuple[object, ...]) -> str:
     return f"[{','.join([_WRITERS[type(item)](item) for item in items])}]"
 
 
+_KEYS: Memo[str, str] = Memo(lambda key: f"{encode_basestring(key)}:")
 _WRITERS: dict[type, Callable[[Any], str]] = {
     str: encode_basestring,
     bool: _LINE.encode,

@@ -38,10 +38,14 @@ class Span:
         """
         The first days of the weeks asked for of a customer with check-ins on these days.
 
-        Weeks before the first check-in are left out, unless `from_the_start` is set.
+        The days ascend. Weeks before the first check-in are left out, unless `from_the_start` is set.
         """
         if self.only_recorded:
-            return sorted({start_of_week(day, first_weekday) for day in days})
+            starts: list[date] = []
+            for day in days:
+                if not starts or day - starts[-1] >= WEEK:
+                    starts.append(start_of_week(day, first_weekday))
+            return starts
         recorded = (start_of_week(min(days), first_weekday), start_of_week(max(days), first_weekday)) if days else None
         first = self.first if self.first is not None else recorded[0] if recorded else None
         last = self.last if self.last is not None else recorded[1] if recorded else None

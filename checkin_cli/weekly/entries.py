@@ -66,9 +66,9 @@ class Entry(NamedTuple):
 
     customer: str | None
     day: date
-    identity: bytes
+    identity: int
     """
-    A digest of its bytes: equal entries are one entry.
+    A hash of its bytes, good for this process: equal entries are one entry.
     """
 
     source: str
@@ -120,7 +120,7 @@ class Entry(NamedTuple):
         return WeighIn(self.customer, self.day, self.kilograms, self.at, self.place)
 
 
-def entry_of_snapshot(snapshot: DailySnapshot, identity: bytes, source: str, line: int | None) -> Entry:
+def entry_of_snapshot(snapshot: DailySnapshot, identity: int, source: str, line: int | None) -> Entry:
     """
     Reduce a daily snapshot.
     """
@@ -152,7 +152,7 @@ def entry_of_snapshot(snapshot: DailySnapshot, identity: bytes, source: str, lin
     )
 
 
-def entry_of_event(event: Event, identity: bytes, source: str, line: int | None, customer: str | None) -> Entry:
+def entry_of_event(event: Event, identity: int, source: str, line: int | None, customer: str | None) -> Entry:
     """
     Reduce a row of an event log; `customer` is whose log it is where the row does not say.
     """

@@ -120,5 +120,5 @@ def _chain(entry: Entry, known: dict[str, Entry]) -> dict[str, Entry]:
     return chain
 
 
-def _stable(entry: Entry) -> tuple[date, str, bytes]:
-    return entry.day, entry.event or "", entry.identity
+def _stable(entry: Entry) -> tuple[date, str]:
+    return entry.day, entry.event or ""

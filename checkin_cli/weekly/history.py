@@ -104,7 +104,7 @@ def _latest(day: date, candidates: Sequence[Entry], history: History) -> Entry |
             history.conflicts.append(Conflict(day, places, "of equal revision and different bytes"))
             return None
         history.notes.append(Note("repeated", other.place, first.place))
-    seen: set[bytes] = set()
+    seen: set[int] = set()
     for entry in candidates:
         if entry.revision != highest:
             code = "repeated" if entry.identity in seen else "superseded"

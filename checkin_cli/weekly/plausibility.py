@@ -78,11 +78,12 @@ def believe(entries: Iterable[Entry], vouched_for: Callable[[date], bool], heigh
     """
     weights: list[Weight] = []
     doubts: list[Doubt] = []
+    usual = _Usual()
     for entry in entries:
         day, kilograms = entry.day, entry.kilograms
         if kilograms is None:
             continue
-        found = _doubt(day, kilograms, weights, height_cm)
+        found = _doubt(day, kilograms, usual, height_cm)
         soft = False
         if found is not None and not vouched_for(day):
             code, why = found
@@ -91,42 +92,51 @@ def believe(entries: Iterable[Entry], vouched_for: Callable[[date], bool], heigh
             if not soft:
                 continue
         weights.append(Weight(day, kilograms, soft))
+        usual.add(day, kilograms)
     return Believed(weights, doubts)
 
 
-def _doubt(day: date, kilograms: Decimal, before: list[Weight], height_cm: Decimal | None) -> tuple[str, str] | None:
-    if not before:
+class _Usual:
+    """
+    The weights that count so far, and the median of the latest.
+    """
+
+    def __init__(self) -> None:
+        self.days: list[date] = []
+        self.kilograms: list[Decimal] = []
+        self._start = 0
+
+    def add(self, day: date, kilograms: Decimal) -> None:
+        self.days.append(day)
+        self.kilograms.append(kilograms)
+
+    def median(self, day: date) -> Decimal:
+        """
+        Of the 14 days before the day; where they hold no weight, of the 14 days that end with the last one.
+        """
+        # Counted back from the day itself, or from the day after the last weight. Days only ascend.
+        first = day - WINDOW
+        if self.days[-1] < first:
+            first = self.days[-1] + timedelta(days=1) - WINDOW
+        while self.days[self._start] < first:
+            self._start += 1
+        window = sorted(self.kilograms[self._start :])
+        middle = len(window) // 2
+        return window[middle] if len(window) % 2 else (window[middle - 1] + window[middle]) / 2
+
+
+def _doubt(day: date, kilograms: Decimal, before: _Usual, height_cm: Decimal | None) -> tuple[str, str] | None:
+    if not before.days:
         return _first(kilograms, height_cm)
-    last = before[-1]
-    if day - last.day > _TOO_OLD:
-        if abs(kilograms - last.kilograms) * 100 > last.kilograms * _FAR_PERCENT:
-            return (
-                "long_gap",
-                f"more than {_FAR_PERCENT}% from the last weight, which is {(day - last.day).days} days old",
-            )
-        return None
-    usual = _median(before, day)
+    if day - before.days[-1] > _TOO_OLD:
+        last = before.kilograms[-1]
+        if abs(kilograms - last) * 100 <= last * _FAR_PERCENT:
+            return None
+        days = (day - before.days[-1]).days
+        return "long_gap", f"more than {_FAR_PERCENT}% from the last weight, of {days} days before"
+    usual = before.median(day)
     apart = abs(kilograms - usual)
-    if apart * 100 <= usual * _SOFT_PERCENT:
-        return None
-    return _far(kilograms, usual, apart)
-
-
-def _median(before: list[Weight], day: date) -> Decimal:
-    """
-    The median of the 14 days before; where they hold no weight, of the 14 days that end with the last one.
-    """
-    # Counted back from the day itself, or from the day after the last weight.
-    end = day if before[-1].day >= day - WINDOW else before[-1].day + timedelta(days=1)
-    first = end - WINDOW
-    window: list[Decimal] = []
-    for weight in reversed(before):
-        if weight.day < first:
-            break
-        window.append(weight.kilograms)
-    window.sort()
-    middle = len(window) // 2
-    return window[middle] if len(window) % 2 else (window[middle - 1] + window[middle]) / 2
+    return None if apart * 100 <= usual * _SOFT_PERCENT else _far(kilograms, usual, apart)
 
 
 def _far(kilograms: Decimal, usual: Decimal, apart: Decimal) -> tuple[str, str] | None:

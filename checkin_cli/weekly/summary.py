@@ -5,6 +5,7 @@ From a judged week to its `weekly-summary-v1`.
 from checkin_cli.documents import BareAction, Goal, KeepCalories, KeepProtein, RecordMornings, Safety, WeeklyAction
 from checkin_cli.documents.weekly import WEEKLY, WeeklySummary, WeighIns
 from checkin_cli.documents.weekly import Judgment as JudgmentPart
+from checkin_cli.shapes import made
 from checkin_cli.weekly.case import Case
 from checkin_cli.weekly.walk import JudgedWeek
 
@@ -19,24 +20,25 @@ def summary_of(judged: JudgedWeek, customer: str | None, revision: int) -> Weekl
     figures, aim = case.figures, case.aim
     key = _key(case, customer)
     held = judgment.verdict == "safety_hold"
-    return WeeklySummary(
-        schema_version=WEEKLY,
-        starts_on=case.week.starts_on,
-        ends_on=case.week.ends_on,
-        finalized=True,
-        revision=revision,
-        audience="personal" if key is None else "customer",
-        customer_key=key,
-        goal=None if aim is None else Goal(mode=aim.mode, range_percent_per_week=(aim.low, aim.high)),
-        average_weight_kg=figures.current.kilograms,
-        prior_average_weight_kg=figures.prior.kilograms,
-        weigh_ins=WeighIns(current=figures.current.n, prior=figures.prior.n),
-        checkin_days=case.week.checkin_days,
-        gap_weeks=figures.gap,
-        judgment=JudgmentPart(verdict=judgment.verdict, reason=judgment.reason),
-        actions=_actions(case, judgment.verdict),
-        safety=Safety(held=True, categories=judgment.finding.categories) if held else None,
-    )
+    members: dict[str, object] = {
+        "schema_version": WEEKLY,
+        "starts_on": case.week.starts_on,
+        "ends_on": case.week.ends_on,
+        "finalized": True,
+        "revision": revision,
+        "audience": "personal" if key is None else "customer",
+        "customer_key": key,
+        "goal": None if aim is None else made(Goal, {"mode": aim.mode, "range_percent_per_week": (aim.low, aim.high)}),
+        "average_weight_kg": figures.current.kilograms,
+        "prior_average_weight_kg": figures.prior.kilograms,
+        "weigh_ins": made(WeighIns, {"current": figures.current.n, "prior": figures.prior.n}),
+        "checkin_days": case.week.checkin_days,
+        "gap_weeks": figures.gap,
+        "judgment": made(JudgmentPart, {"verdict": judgment.verdict, "reason": judgment.reason}),
+        "actions": _actions(case, judgment.verdict),
+        "safety": made(Safety, {"held": True, "categories": judgment.finding.categories}) if held else None,
+    }
+    return made(WeeklySummary, members)
 
 
 def members_of_summary(summary: WeeklySummary) -> dict[str, object]:

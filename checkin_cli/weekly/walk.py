@@ -2,7 +2,6 @@
 Through the weeks of one customer in their order, so that each one knows what those before it have left.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Iterator
 from datetime import date, timedelta
 from decimal import Decimal
@@ -10,14 +9,14 @@ from typing import NamedTuple
 
 from checkin_cli.numbers import exact
 from checkin_cli.weekly.case import Case, Judged, MeanOf, Past
-from checkin_cli.weekly.entries import Entry, Target
+from checkin_cli.weekly.entries import Target
 from checkin_cli.weekly.history import History
 from checkin_cli.weekly.person import Aim, Person
-from checkin_cli.weekly.plausibility import Believed, Doubt, Weight, believe
+from checkin_cli.weekly.plausibility import Believed, Weight, believe
 from checkin_cli.weekly.questions import Question, questions_about
 from checkin_cli.weekly.rules import Judgment, judge
 from checkin_cli.weekly.rules.records import FULL_CHECKINS, special_week
-from checkin_cli.weekly.weeks import Chain, Week, chain_of, figures_of, start_of_week
+from checkin_cli.weekly.weeks import Chain, Week, by_week, chain_of, figures_of
 
 _SUDDEN_DAYS = timedelta(days=3)
 _SUDDEN_KILOGRAMS = 2
@@ -143,18 +142,11 @@ def _is_judged(case: Case) -> bool:
 
 
 def _cut(history: History, believed: Believed, first_weekday: int) -> dict[date, Week]:
-    entries: defaultdict[date, list[Entry]] = defaultdict(list)
-    weights: defaultdict[date, list[Weight]] = defaultdict(list)
-    doubts: defaultdict[date, list[Doubt]] = defaultdict(list)
-    for day, entry in history.days.items():
-        entries[start_of_week(day, first_weekday)].append(entry)
-    for weight in believed.weights:
-        weights[start_of_week(weight.day, first_weekday)].append(weight)
-    for doubt in believed.doubts:
-        doubts[start_of_week(doubt.day, first_weekday)].append(doubt)
+    weights = by_week(believed.weights, first_weekday)
+    doubts = by_week(believed.doubts, first_weekday)
     return {
         start: Week(start, tuple(found), tuple(weights.get(start, ())), tuple(doubts.get(start, ())))
-        for start, found in entries.items()
+        for start, found in by_week(history.days.values(), first_weekday).items()
     }
 
 

@@ -3,7 +3,6 @@ Inputs to entries: snapshots, exports and rows of event logs count, other docume
 """
 
 import contextlib
-import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -68,10 +67,9 @@ def _entry_of(given: RawInput, rules: ReadingRules, profiles: Profiles, passed_o
     row = read_row(raw, rules)
     match row:
         case DailySnapshot():
-            return entry_of_snapshot(row, hashlib.sha256(raw).digest(), given.source, given.line)
+            return entry_of_snapshot(row, hash(raw), given.source, given.line)
         case Event() if row.status in _ACCEPTED:
-            identity = hashlib.sha256(raw).digest()
-            return entry_of_event(row, identity, given.source, given.line, rules.export.customer_key)
+            return entry_of_event(row, hash(raw), given.source, given.line, rules.export.customer_key)
         case Event():
             passed_over["event with another status than accepted"] += 1
         case CustomerProfile():

@@ -10,6 +10,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
+from checkin_cli.memo import Memo
 from checkin_cli.weekly.entries import Entry, Target
 
 CREATE = "CREATE TABLE entries (customer TEXT NOT NULL, packed BLOB NOT NULL)"
@@ -106,16 +107,27 @@ def _unpacked(customer: str | None, packed: bytes) -> list[Entry]:
 
 
 def _entry(customer: str | None, plain: tuple[Any, ...]) -> Entry:
-    at, goal = plain[5], plain[16]
+    day, identity, source, line, revision, at, kilograms, calories, planned, protein, *answers = plain
+    goal = answers[6]
     return Entry._make(
         (
             customer,
-            date.fromordinal(plain[0]),
-            *plain[1:5],
+            date.fromordinal(day),
+            identity,
+            source,
+            line,
+            revision,
             None if at is None else datetime.fromisoformat(at),
-            *(None if value is None else Decimal(value) for value in plain[6:10]),
-            *plain[10:16],
-            None if goal is None else Target(goal[0], Decimal(goal[1]), Decimal(goal[2])),
-            *plain[17:],
+            None if kilograms is None else _DECIMALS[kilograms],
+            None if calories is None else _DECIMALS[calories],
+            None if planned is None else _DECIMALS[planned],
+            None if protein is None else _DECIMALS[protein],
+            *answers[:6],
+            None if goal is None else _GOALS[goal],
+            *answers[7:],
         )
     )
+
+
+_DECIMALS: Memo[str, Decimal] = Memo(Decimal)
+_GOALS: Memo[tuple[str, str, str], Target] = Memo(lambda goal: Target(goal[0], Decimal(goal[1]), Decimal(goal[2])))
