@@ -94,6 +94,16 @@ def share(part: Decimal, whole: Decimal) -> Decimal:
     return _ratio(top * bottom_scale, bottom * top_scale, places=2)
 
 
+def rounded_alike(precise: Decimal, written: Decimal) -> bool:
+    """
+    True if a reading is what was written down, to the tenth or to as many places as were written.
+    """
+    exponent = written.as_tuple().exponent
+    places = max(1, -exponent) if isinstance(exponent, int) else 1
+    rounded = precise.quantize(Decimal(1).scaleb(-places), context=_CONTEXT)
+    return rounded == written
+
+
 @contextlib.contextmanager
 def exact() -> Iterator[None]:
     """

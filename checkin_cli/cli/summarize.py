@@ -19,13 +19,13 @@ from checkin_cli.cli.options import (
 )
 from checkin_cli.cli.summarize_text import SummaryFormat, attention_lines
 from checkin_cli.cli.writing import check_output
-from checkin_cli.errors import UsageError
+from checkin_cli.errors import CheckinError, Place, UsageError
 
 if TYPE_CHECKING:
     from checkin_cli.cli.summarize_output import Summaries
     from checkin_cli.documents import ReadingRules
     from checkin_cli.runs.inputs import InputFile
-    from checkin_cli.runs.summarize import Order
+    from checkin_cli.runs.summarize import Exports, Order
 
 
 def summarize(
@@ -51,6 +51,17 @@ def summarize(
         typer.Option("--sent", metavar="INPUTS", help="Summaries sent before; what changed is said."),
     ] = None,
     revision: Annotated[int, typer.Option(min=1, max=2**53 - 1, help="Revision of the summaries.")] = 1,
+    known: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--from",
+            metavar="FORMAT[:UNIT[,CLOCK]]",
+            help=(
+                "What exports of weights are, and what they do not say: openscale, libra, fitbit, apple-health, "
+                "trendweight; kg, lb, st; local, utc. May be repeated."
+            ),
+        ),
+    ] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Say on standard error what each rule found.")] = False,
     output: Annotated[
         str | None,
@@ -70,8 +81,9 @@ def summarize(
     """
     Make weekly summaries of daily snapshots, wizard exports or an event log, judged by the doctrine's rules.
 
-    What is doubtful is asked on standard error and never repaired. A week in which two check-ins contradict each other
-    gets no summary. With --all the last lines say who needs a person first.
+    Weights that openScale, Libra, Fitbit, Apple Health or TrendWeight exported may stand among the inputs of one
+    customer. What is doubtful is asked on standard error and never repaired. A week in which two check-ins contradict
+    each other gets no summary. With --all the last lines say who needs a person first.
 
     Examples: checkin summarize day/ --customer c-1 --week 2026-W48 | checkin render -;
     checkin summarize day/ --all --weeks 2026-W40.. -o weeks.jsonl
@@ -87,9 +99,10 @@ def summarize(
         check_output(output, files)
         rules = reading_rules(configuration(config), export_revision, export_customer)
         order = _order(customer, week, weeks, rules.first_day, revision, everybody=everybody)
+        documents, exports = _parted(files, known or [], order)
         target = Target(output, form, report, explain=explain, force=force, private=private)
         with opened(target) as summaries:
-            exit_code = _run(files, profile or [], sent or [], rules, order, summaries)
+            exit_code = _run(documents, exports, profile or [], sent or [], rules, order, summaries)
     raise typer.Exit(exit_code)
 
 
@@ -115,8 +128,28 @@ def _order(
     return Order(span, first_weekday, revision, everybody, key, is_named=customer is not None)
 
 
+def _parted(files: "list[InputFile]", known: list[str], order: "Order") -> "tuple[list[InputFile], Exports]":
+    """
+    Tell exports of other programs from documents. An export names nobody, so somebody has to be named for it.
+    """
+    from checkin_cli.runs.imports import check_known
+    from checkin_cli.runs.summarize import Exports, is_export
+
+    for word in known:
+        check_known(word)
+    exports = [file for file in files if is_export(file, known)]
+    if exports and not order.is_named:
+        place = Place(exports[0].shown)
+        raise UsageError("customer_unclear", "weights that name nobody", "--customer KEY or personal", place)
+    if known and not exports:
+        raise UsageError("conflicting_options", "--from without an export", "a file of another program, not -")
+    documents = [file for file in files if file not in exports]
+    return documents, Exports(exports, order.customer, known)
+
+
 def _run(
     files: "list[InputFile]",
+    exports: "Exports",
     profiles: list[str],
     sent: list[str],
     rules: "ReadingRules",
@@ -124,17 +157,18 @@ def _run(
     summaries: "Summaries",
 ) -> int:
     from checkin_cli.runs.inputs import find_files, read_inputs
-    from checkin_cli.runs.summarize import Attention, gather, load_profiles, load_sent, summarize
+    from checkin_cli.runs.summarize import Attention, add_exports, gather, load_profiles, load_sent, summarize
 
-    known = load_profiles(read_inputs(find_files(profiles), standard_input()), rules)
+    people = load_profiles(read_inputs(find_files(profiles), standard_input()), rules)
     before = load_sent(read_inputs(find_files(sent), standard_input()), rules)
     attention = Attention()
     given = read_inputs(files, standard_input())
-    with gather(given, rules, known, order.wants, lambda error: talk(str(error))) as gathered:
+    with gather(given, rules, people, order.wants, _refused) as gathered:
+        add_exports(gathered, exports, _note, _refused)
         exit_code = gathered.exit_code
         for kind, count in sorted(gathered.passed_over.items()):
-            talk(f"note: passed over {count:,} of {kind}")
-        for customer in summarize(gathered, known, order, before):
+            _note(f"passed over {count:,} of {kind}")
+        for customer in summarize(gathered, people, order, before):
             summaries.add(customer)
             attention.add(customer)
             exit_code = max(exit_code, customer.exit_code)
@@ -142,3 +176,11 @@ def _run(
         for line in attention_lines(attention):
             talk(line)
     return exit_code
+
+
+def _note(text: str) -> None:
+    talk(f"note: {text}")
+
+
+def _refused(error: CheckinError) -> None:
+    talk(str(error))

@@ -3,6 +3,7 @@ What `checkin summarize` says to the operator, in lines.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -30,10 +31,19 @@ _NOTES = {
 }
 
 
+_OF_EXPORTS = {
+    "same_weight": "say what counts already",
+    "later_weight": "are not the first of their day, and do not count",
+    "corrected_weight": "do not count beside a corrected check-in",
+}
+
+
 def note_line(note: "Note") -> str:
     """
-    An entry that counts nowhere or in part, by its place, never by its value.
+    Entries that count nowhere or in part, by their place, never by their value.
     """
+    if note.code in _OF_EXPORTS:
+        return f"note: {note.place}: weigh-ins that {_OF_EXPORTS[note.code]}: {note.count:,}"
     by = {"repeated": "the same as", "superseded": "superseded by", "several": "beside"}.get(note.code)
     reason = f" ({by} {note.by})" if by and note.by is not None else ""
     return f"note: {note.place}: {_NOTES[note.code]}{reason}"
@@ -44,8 +54,8 @@ def conflict_error(conflict: "Conflict") -> DocumentRefused:
     Two check-ins of one day, of which a person has to choose.
     """
     first, second = conflict.places
-    other = f"line {second.line}" if second.line is not None else second.source
-    where = other if second.source == first.source else str(second)
+    below = str(replace(second, source="")) or second.source
+    where = below if second.source == first.source else str(second)
     found = f"a check-in of the day of {where} {conflict.why}"
     return DocumentRefused("conflicting_days", found, "one check-in that counts for a day", first)
 

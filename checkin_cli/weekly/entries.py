@@ -101,6 +101,21 @@ class Entry(NamedTuple):
     True for an event that says itself which day it is about.
     """
 
+    is_imported: bool = False
+    """
+    True for a weigh-in of another program: a day with a weight and nothing else.
+    """
+
+    path: str = ""
+    """
+    The place within a JSON document that has no lines.
+    """
+
+    weighed: Place | None = None
+    """
+    The input that the weight stands in, if it is another one.
+    """
+
     def __repr__(self) -> str:
         return "Entry()"
 
@@ -109,7 +124,21 @@ class Entry(NamedTuple):
         """
         The input that it stands in.
         """
-        return Place(self.source, self.line)
+        return Place(self.source, self.line, path=self.path)
+
+    @property
+    def weight_place(self) -> Place:
+        """
+        The input that its weight stands in.
+        """
+        return self.weighed or self.place
+
+    @property
+    def is_correction(self) -> bool:
+        """
+        True for what a person wrote over something earlier.
+        """
+        return self.supersedes is not None or (self.revision or 0) > 1
 
     def weigh_in(self) -> WeighIn | None:
         """
@@ -117,7 +146,7 @@ class Entry(NamedTuple):
         """
         if self.kilograms is None:
             return None
-        return WeighIn(self.customer, self.day, self.kilograms, self.at, self.place)
+        return WeighIn(self.customer, self.day, self.kilograms, self.at, self.weight_place)
 
 
 def entry_of_snapshot(snapshot: DailySnapshot, identity: int, source: str, line: int | None) -> Entry:
@@ -186,4 +215,28 @@ def entry_of_event(event: Event, identity: int, source: str, line: int | None, c
         event.event_id,
         event.supersedes,
         event.occurred_at_kst is not None,
+    )
+
+
+def entry_of_weigh_in(weigh_in: WeighIn) -> Entry:
+    """
+    A weigh-in of another program as an entry that knows nothing but its weight.
+    """
+    place = weigh_in.place
+    return Entry(
+        weigh_in.customer,
+        weigh_in.day,
+        hash((weigh_in.day, weigh_in.at, weigh_in.kilograms)),
+        place.source,
+        place.line,
+        None,
+        weigh_in.at,
+        weigh_in.kilograms,
+        *(None,) * 7,
+        held=False,
+        categories=(),
+        goal=None,
+        is_dated=True,
+        is_imported=True,
+        path=place.path,
     )

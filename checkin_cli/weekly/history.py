@@ -12,21 +12,27 @@ from datetime import date
 from checkin_cli.errors import Place
 from checkin_cli.weekly.entries import Entry, WeighIn
 from checkin_cli.weekly.events import Live, current_events, merged
+from checkin_cli.weekly.imported import with_imports
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
     """
-    An entry that counts nowhere, or only in part, because another one does. Nothing is wrong.
+    Entries that count nowhere, or only in part, because another one does. Nothing is wrong.
     """
 
     code: str
     """
-    `repeated`, `superseded`, `several` or `unknown_supersedes`.
+    `repeated`, `superseded`, `several` or `unknown_supersedes`; of an export `same_weight`, `later_weight` or
+    `corrected_weight`.
     """
 
     place: Place
     by: Place | None = None
+    count: int = 1
+    """
+    Weigh-ins of an export are counted together.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +77,13 @@ def history_of(customer: str | None, entries: Iterable[Entry]) -> History:
     history = History(customer)
     snapshots: defaultdict[date, list[Entry]] = defaultdict(list)
     events: list[Entry] = []
+    imports: list[Entry] = []
     for entry in entries:
         if entry.held:
             history.holds.append((entry.day, entry.categories))
-        if entry.revision is None:
+        if entry.is_imported:
+            imports.append(entry)
+        elif entry.revision is None:
             events.append(entry)
         else:
             snapshots[entry.day].append(entry)
@@ -85,6 +94,11 @@ def history_of(customer: str | None, entries: Iterable[Entry]) -> History:
             found[day] = chosen
     if events:
         _add_events(events, found, history)
+    if imports:
+        closed = {conflict.day for conflict in history.conflicts}
+        added = with_imports((entry for entry in imports if entry.day not in closed), found)
+        history.notes += [Note(code, place, count=count) for (code, place), count in added.passed_over.items()]
+        history.conflicts += [Conflict(day, places, why) for day, places, why in added.conflicts]
     history.days = {day: found[day] for day in sorted(found)}
     history.holds.sort()
     history.conflicts.sort(key=lambda conflict: (conflict.day, conflict.why))

@@ -87,7 +87,7 @@ def believe(entries: Iterable[Entry], vouched_for: Callable[[date], bool], heigh
         soft = False
         if found is not None and not vouched_for(day):
             code, why = found
-            doubts.append(Doubt(code, day, entry.place, why))
+            doubts.append(Doubt(code, day, entry.weight_place, why))
             soft = code == "soft_outlier"
             if not soft:
                 continue

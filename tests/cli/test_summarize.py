@@ -332,3 +332,80 @@ def test_what_was_sent_and_is_no_longer_so_is_said(checkin: Run, tmp_path: Path)
     assert text.rstrip().endswith("give --revision 2")
     again = checkin(*asked, "-", "--revision", "2", given=b"".join([*lines, last, late]))
     assert (_one(again.stdout)["revision"], b"give --revision" in again.stderr) == (2, False)
+
+
+LIBRA = WEEKS / "libra-four-weeks.csv"
+BESIDE = WEEKS / "beside-libra.jsonl"
+IMPORTS = FIXTURES / "imports"
+
+
+def test_an_export_is_recognised_and_judged_as_check_ins_are(checkin: Run) -> None:
+    """The first of two weights of a day counts, and what looks like pounds is asked about."""
+    run = checkin("summarize", LIBRA, "--customer", "personal", "--weeks", "2026-W46..2026-W48")
+    documents = [json.loads(line) for line in run.stdout.splitlines()]
+    assert (run.returncode, [each["weigh_ins"]["current"] for each in documents]) == (0, [4, 6, 6])
+    assert [each["average_weight_kg"] for each in documents] == [74.45, 74.1333, 73.7167]
+    text = run.stderr.decode()
+    assert "weigh-ins that are not the first of their day, and do not count: 1\n" in text
+    assert "question[unit_slip] personal, 2026-W46, " in text
+    assert "libra-four-weeks.csv, line 12: 2026-11-11: 2.18 times" in text
+
+
+def test_check_ins_and_an_export_are_one_history(checkin: Run) -> None:
+    """A check-in takes the weight that it lacks, agrees with one, or corrects one; each is noted once."""
+    run = checkin("summarize", BESIDE, LIBRA, "--customer", "c-3001", "--week", "2026-W48")
+    found = _one(run.stdout)
+    assert (run.returncode, found["average_weight_kg"], found["weigh_ins"]["current"]) == (0, 73.6333, 6)
+    assert [line.rpartition(": ")[2] for line in run.stderr.decode().splitlines()] == ["1", "1", "1"]
+    swapped = checkin("summarize", LIBRA, BESIDE, "--customer", "c-3001", "--week", "2026-W48")
+    assert swapped.stdout == run.stdout
+
+
+def test_a_check_in_with_another_weight_than_the_export_is_a_conflict(checkin: Run, tmp_path: Path) -> None:
+    """Neither weight is printed, other weeks are summarized, and a revision settles it."""
+    (tmp_path / "days.jsonl").write_bytes(BESIDE.read_bytes().replace(b'"revision":2', b'"revision":1'))
+    run = checkin("summarize", tmp_path / "days.jsonl", LIBRA, "--customer", "c-3001", "--weeks", "2026-W47..2026-W48")
+    assert (run.returncode, _one(run.stdout)["starts_on"]) == (3, "2026-11-16")
+    (error,) = [line for line in run.stderr.decode().splitlines() if line.startswith("error")]
+    assert error.startswith(f"error[conflicting_days] {tmp_path}/days.jsonl, line 3: found a check-in of the day of ")
+    assert error.endswith(
+        "libra-four-weeks.csv, line 25 with another weight in a check-in and an export, "
+        "required one check-in that counts for a day"
+    )
+    assert "73.2" not in run.stderr.decode()
+
+
+def test_refused_rows_of_exports_are_named_and_the_others_count(checkin: Run) -> None:
+    good, bad = IMPORTS / "fitbit-pounds-and-us-days.json", IMPORTS / "fitbit-logs-that-cannot-be-trusted.json"
+    run = checkin("summarize", good, bad, IMPORTS / "unknown-columns.csv", "--customer", "c-1", "--weeks", "all")
+    assert (run.returncode, _one(run.stdout)["weigh_ins"]["current"]) == (3, 2)
+    text = run.stderr.decode()
+    assert text.count("note: weights were converted to kilograms") == 1
+    assert text.count("error[") == 9
+    assert f"error[row_unreadable] {bad}, $[0]: " in text
+    assert "error[unknown_export] " in text
+
+
+def test_what_an_export_does_not_say_is_said_once_a_format(checkin: Run) -> None:
+    pounds, kilograms = IMPORTS / "trendweight-needs-a-unit.csv", IMPORTS / "openscale-3-needs-a-unit.csv"
+    said = ("--from", "trendweight:lb", "--from", "openscale:kg", "--customer", "personal", "--weeks", "all")
+    assert checkin("summarize", pounds, kilograms, *said).returncode == 0
+    assert b"error[unit_unclear] " in checkin("summarize", pounds, *said[4:]).stderr
+    assert b"error[unknown_export] " in checkin("summarize", pounds, "--from", "libra", *said[4:]).stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ((LIBRA, "--week", "2026-W48"), "customer_unclear"),
+        ((LIBRA, "--all", "--week", "2026-W48"), "customer_unclear"),
+        ((LIBRA, "--customer", "c-1", "--week", "2026-W48", "--from", "withings"), "unknown_format"),
+        ((DAYS, "--customer", "c-2001", "--week", "2026-W48", "--from", "libra"), "conflicting_options"),
+    ],
+)
+def test_weights_belong_to_somebody_and_come_from_a_known_program(
+    arguments: tuple[str | Path, ...], code: str, checkin: Run
+) -> None:
+    run = checkin("summarize", *arguments)
+    assert (run.returncode, run.stdout) == (2, b"")
+    assert run.stderr.decode().startswith(f"error[{code}]")

@@ -59,6 +59,8 @@ def entry(day: date, **fields: Any) -> Entry:
         "held": False,
         "categories": (),
         "is_dated": False,
+        "is_imported": False,
+        "path": "",
     }
     return Entry(**{**standard, **fields})
 

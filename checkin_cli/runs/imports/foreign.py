@@ -72,6 +72,24 @@ def read_entries(
         yield DocumentRefused("input_unreadable", "a file that cannot be read", "a readable file").at(show(path))
 
 
+def recognised(path: str) -> str | None:
+    """
+    The name of the format that the content of a file shows; None for every other file, and for what cannot be read.
+    """
+    try:
+        start = _start(path)
+    except (OSError, DocumentRefused):
+        return None
+    return next((each.name for each in FORMATS if each.recognises(start)), None)
+
+
+def check_known(known: str) -> None:
+    """
+    Raise `UsageError` for words that name no format, or say of it what is neither unit nor clock.
+    """
+    _stated(known)
+
+
 def _weigh_in(entry: Reading | DocumentRefused, place: Place, customer: str | None) -> WeighIn | DocumentRefused:
     if isinstance(entry, DocumentRefused):
         entry.place = place

@@ -3,6 +3,7 @@ From check-ins of many customers to their weekly summaries.
 """
 
 from checkin_cli.runs.summarize.attention import Attention, Call
+from checkin_cli.runs.summarize.exports import Exports, add_exports, is_export
 from checkin_cli.runs.summarize.gather import Gathered, gather
 from checkin_cli.runs.summarize.profiles import Profiles, load_profiles
 from checkin_cli.runs.summarize.run import CustomerWeeks, Order, Summarized, summarize
@@ -12,12 +13,15 @@ __all__ = [
     "Attention",
     "Call",
     "CustomerWeeks",
+    "Exports",
     "Gathered",
     "Order",
     "Profiles",
     "Sent",
     "Summarized",
+    "add_exports",
     "gather",
+    "is_export",
     "load_profiles",
     "load_sent",
     "summarize",
