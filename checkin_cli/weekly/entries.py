@@ -101,6 +101,11 @@ class Entry(NamedTuple):
     True for an event that says itself which day it is about.
     """
 
+    is_checkin: bool = True
+    """
+    False for an event without answers: it may add to a day and supersede, and makes no day by itself.
+    """
+
     is_imported: bool = False
     """
     True for a weigh-in of another program: a day with a weight and nothing else.
@@ -215,6 +220,7 @@ def entry_of_event(event: Event, identity: int, source: str, line: int | None, c
         event.event_id,
         event.supersedes,
         event.occurred_at_kst is not None,
+        answers is not None,
     )
 
 

@@ -136,7 +136,7 @@ def _add_events(events: Sequence[Entry], found: dict[date, Entry], history: Hist
         by_day[live.day].append(live)
     closed = {conflict.day for conflict in history.conflicts}
     for day, entries in by_day.items():
-        if day in closed:
+        if day in closed or not any(live.entry.is_checkin for live in entries):
             continue
         entry, unused = merged(day, entries)
         history.notes += [Note("several", each.place, entry.place) for each in unused]

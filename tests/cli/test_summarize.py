@@ -197,6 +197,15 @@ def test_all_customers_end_with_who_needs_a_person_first(checkin: Run) -> None:
     assert rendered.returncode == 0
 
 
+def test_a_conflict_of_one_customer_leaves_the_others(checkin: Run) -> None:
+    run = checkin("summarize", REVISED / "conflict.jsonl", DAYS, "--all", "--weeks", "2026-W10..2026-W48")
+    found = {(json.loads(line)["customer_key"], json.loads(line)["starts_on"]) for line in run.stdout.splitlines()}
+    assert run.returncode == 3
+    assert ("c-0302", "2026-03-02") not in found
+    assert {("c-0302", "2026-03-09"), ("c-2003", "2026-11-23")} <= found
+    assert ["c-0302", "2026-03-02", "conflict"] in [line.split()[:3] for line in run.stderr.decode().splitlines()]
+
+
 def test_every_week_of_everybody_fits_the_schema(checkin: Run) -> None:
     schema = json.loads(checkin("schema", "weekly-summary-v1").stdout)
     run = checkin("summarize", DAYS, GAPS, "--all", "--weeks", "..")
@@ -315,6 +324,12 @@ def test_a_profile_of_nobody_fits_one_customer_only(checkin: Run, tmp_path: Path
     many = checkin("summarize", DAYS, "--all", "--week", "2026-W48", "--profile", tmp_path / "p.json")
     assert (one.returncode, many.returncode) == (0, 2)
     assert many.stderr.decode().startswith("error[profile_of_another]")
+
+
+def test_the_profile_fits_its_schema(checkin: Run) -> None:
+    schema = json.loads(checkin("schema", "customer-profile-v1").stdout)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(json.loads((WEEKS / "profile.json").read_bytes()), schema)
 
 
 def test_what_was_sent_and_is_no_longer_so_is_said(checkin: Run, tmp_path: Path) -> None:

@@ -59,6 +59,7 @@ def entry(day: date, **fields: Any) -> Entry:
         "held": False,
         "categories": (),
         "is_dated": False,
+        "is_checkin": True,
         "is_imported": False,
         "path": "",
     }

@@ -86,6 +86,11 @@ def test_one_event_id_of_different_bytes_is_for_a_person() -> None:
     assert (_weights(history), [conflict.day for conflict in history.conflicts]) == ({1: "70"}, [LAST])
 
 
+def test_an_event_without_answers_makes_no_day_and_may_retract_one() -> None:
+    entries = [_event("a"), _event("b", 1), _event("c", 1, "b", is_checkin=False, kilograms=None)]
+    assert list(history_of("c-1", entries).days) == [LAST]
+
+
 def test_a_snapshot_and_an_event_of_one_day_agree_or_are_for_a_person() -> None:
     snapshot = entry(LAST, kilograms=Decimal(70))
     assert _weights(history_of("c-1", [snapshot, _event("a")])) == {0: "70"}

@@ -25,6 +25,10 @@ def _eaten(kcal: int) -> Mapping[str, Any]:
     return {"calories": Decimal(kcal), "planned_calories": Decimal(kcal)}
 
 
+def _days_off(count: int) -> Mapping[int, Mapping[str, Any]]:
+    return {place: {"calories": Decimal(2201)} for place in range(count)}
+
+
 def _proposals(*rows: tuple[str, int, str]) -> list[dict[str, str]]:
     return [
         {
@@ -287,6 +291,42 @@ def test_every_row_and_every_reason_has_a_scene() -> None:
 Near = Callable[[], JudgedWeek]
 
 NEAR: dict[str, tuple[Near, str]] = {
+    "800-kcal": (lambda: judged([W("70.00"), W("69.58", each=_eaten(800))]), "maintain in_range"),
+    "four-weights-without-the-doubtful-one": (
+        lambda: judged([W("70.00"), W("69.58", 5, over={2: {"kilograms": Decimal("77.5")}})]),
+        "maintain in_range",
+    ),
+    "five-check-ins": (lambda: judged([W("70.00", 5), W("69.58", 5, days=5)]), "maintain in_range"),
+    "four-days-near-the-plan": (
+        lambda: judged([*_SLOW[:-1], W("69.93", over=_days_off(3))]),
+        "maintain adherence_first",
+    ),
+    "five-days-near-the-plan": (
+        lambda: judged([*_SLOW[:-1], W("69.93", over=_days_off(2))]),
+        "review_down above_range_2w",
+    ),
+    "10-percent-is-near-the-plan": (
+        lambda: judged([*_SLOW[:-1], W("69.93", each={"calories": Decimal(2200)})]),
+        "review_down above_range_2w",
+    ),
+    "the-first-weeks-of-a-goal-do-not-count": (
+        lambda: judged(_SLOW, person=profile(goals=goal_since("fat_loss", 3))),
+        "maintain watch_1",
+    ),
+    "a-flag-between-the-clearing-and-the-week": (
+        lambda: judged(
+            [W("70.00", over={3: {"held": True}}), W("69.58")],
+            person=profile(safety_cleared_on=str(LAST - timedelta(days=5))),
+        ),
+        "safety_hold safety_flag",
+    ),
+    "a-flag-on-the-day-of-the-clearing": (
+        lambda: judged(
+            [W("70.00", over={3: {"held": True}}), W("69.58")],
+            person=profile(safety_cleared_on=str(LAST - timedelta(days=4))),
+        ),
+        "maintain in_range",
+    ),
     "a-bound-is-inside": (lambda: judged([W("70.00"), W("69.30")]), "maintain in_range"),
     "just-under-the-bound-of-two-weeks": (
         lambda: judged([W("72.00", 4), W("70.90", 4), W("69.84", 4)]),
