@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from checkin_cli.cli.charting import Chart
 from checkin_cli.cli.guard import guarded, settle_memory, standard_input, talk
 from checkin_cli.cli.options import (
     ConfigFile,
@@ -72,6 +73,12 @@ def summarize(
         Path | None,
         typer.Option("--report", metavar="FILE.jsonl", help="Write figures, rules and questions."),
     ] = None,
+    chart: Annotated[
+        str | None,
+        typer.Option(
+            "--chart", metavar="FILE.svg|FILE.png|-", help="Draw the weights of one customer; - on standard error."
+        ),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files whose bytes differ.")] = False,
     private: Annotated[bool, typer.Option("--private", help="Create files for their owner alone (0600).")] = False,
     config: ConfigFile = None,
@@ -100,9 +107,11 @@ def summarize(
         rules = reading_rules(configuration(config), export_revision, export_customer)
         order = _order(customer, week, weeks, rules.first_day, revision, everybody=everybody)
         documents, exports = _parted(files, known or [], order)
+        picture = Chart(chart, on_terminal=explain and not everybody, force=force, private=private)
+        picture.check(files, (output, report), everybody=everybody)
         target = Target(output, form, report, explain=explain, force=force, private=private)
         with opened(target) as summaries:
-            exit_code = _run(documents, exports, profile or [], sent or [], rules, order, summaries)
+            exit_code = _run(documents, exports, profile or [], sent or [], rules, order, summaries, picture)
     raise typer.Exit(exit_code)
 
 
@@ -155,6 +164,7 @@ def _run(
     rules: "ReadingRules",
     order: "Order",
     summaries: "Summaries",
+    picture: Chart,
 ) -> int:
     from checkin_cli.runs.inputs import find_files, read_inputs
     from checkin_cli.runs.summarize import Attention, add_exports, gather, load_profiles, load_sent, summarize
@@ -171,6 +181,7 @@ def _run(
         for customer in summarize(gathered, people, order, before):
             summaries.add(customer)
             attention.add(customer)
+            picture.draw(customer, order.first_weekday)
             exit_code = max(exit_code, customer.exit_code)
     if order.everybody:
         for line in attention_lines(attention):

@@ -32,6 +32,12 @@ _FIRST = (Decimal(30), Decimal(250))
 _FIRST_BMI = (12, 60)
 
 
+SOFT_OUTLIER = "soft_outlier"
+"""
+The one doubt whose weight counts all the same.
+"""
+
+
 class Weight(NamedTuple):
     """
     A weight that counts. A soft one is far from the usual ones: figures are also taken without it.
@@ -88,7 +94,7 @@ def believe(entries: Iterable[Entry], vouched_for: Callable[[date], bool], heigh
         if found is not None and not vouched_for(day):
             code, why = found
             doubts.append(Doubt(code, day, entry.weight_place, why))
-            soft = code == "soft_outlier"
+            soft = code == SOFT_OUTLIER
             if not soft:
                 continue
         weights.append(Weight(day, kilograms, soft))
@@ -150,7 +156,7 @@ def _far(kilograms: Decimal, usual: Decimal, apart: Decimal) -> tuple[str, str] 
     percent = share(apart * 100, usual)
     if apart > _FAR_KILOGRAMS or apart * 100 > usual * _FAR_PERCENT:
         return "implausible", f"{percent}% from the median of 14 days, over {_FAR_PERCENT}% or {_FAR_KILOGRAMS} kg"
-    return "soft_outlier", f"{percent}% from the median of 14 days, over {_SOFT_PERCENT}%"
+    return SOFT_OUTLIER, f"{percent}% from the median of 14 days, over {_SOFT_PERCENT}%"
 
 
 def _any_between(bands: Iterable[tuple[Decimal, Decimal]], kilograms: Decimal, usual: Decimal) -> bool:

@@ -52,12 +52,24 @@ def judged_weeks(
     yield from found
 
 
+def weeks_of(history: History, person: Person, first_weekday: int) -> dict[date, Week]:
+    """
+    Every week that holds a check-in, by its first day.
+    """
+    with exact():
+        return _cut(history, _believed(history, person), first_weekday)
+
+
+def _believed(history: History, person: Person) -> Believed:
+    height = person.profile.height_cm if person.profile else None
+    return believe(history.days.values(), person.vouched_for, height)
+
+
 class _Walk:
     def __init__(self, history: History, person: Person, first_weekday: int) -> None:
         self._person = person
         self._history = history
-        height = person.profile.height_cm if person.profile else None
-        self._believed = believe(history.days.values(), person.vouched_for, height)
+        self._believed = _believed(history, person)
         self._weeks = _cut(history, self._believed, first_weekday)
         self._gains = _sudden_gains(self._believed.weights)
         self._usable: dict[date, Week] = {}

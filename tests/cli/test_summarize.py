@@ -3,8 +3,12 @@
 """
 
 import json
+import os
+import pty
 import random
 import stat
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -424,3 +428,95 @@ def test_weights_belong_to_somebody_and_come_from_a_known_program(
     run = checkin("summarize", *arguments)
     assert (run.returncode, run.stdout) == (2, b"")
     assert run.stderr.decode().startswith(f"error[{code}]")
+
+
+def _chart(*options: str | Path) -> tuple[str | Path, ...]:
+    return ("summarize", LIBRA, "--customer", "c-3001", "--weeks", "2026-W45..", *options)
+
+
+def test_a_chart_is_a_whole_file_and_changes_no_summary(checkin: Run, tmp_path: Path) -> None:
+    """Equal bytes are left alone, other ones need --force."""
+    file = tmp_path / "charts" / "weeks.svg"
+    file.parent.mkdir()
+    run = checkin(*_chart("--chart", file))
+    assert (run.returncode, run.stdout) == (0, checkin(*_chart()).stdout)
+    drawn = file.read_bytes()
+    text = drawn.decode("utf-8")
+    assert "2026.11.2~2026.11.29, 체중 기록 22번" in text
+    assert "제외한 기록 11.11 163.4kg" in text
+    assert checkin(*_chart("--chart", file)).returncode == 0
+    file.write_text("other")
+    again = checkin(*_chart("--chart", file))
+    assert (again.returncode, again.stderr.decode().count("error[output_exists]")) == (4, 1)
+    assert file.read_text() == "other"
+    assert checkin(*_chart("--chart", file, "--force", "--private")).returncode == 0
+    assert (file.read_bytes(), stat.S_IMODE(file.stat().st_mode)) == (drawn, 0o600)
+    assert [path.name for path in file.parent.iterdir()] == ["weeks.svg"]
+
+
+def test_one_week_is_drawn_with_those_before_it(checkin: Run) -> None:
+    run = checkin("summarize", LIBRA, BESIDE, "--customer", "c-3001", "--week", "2026-W48", "--chart", "-")
+    (summary,) = run.stdout.splitlines()
+    assert json.loads(summary)["starts_on"] == "2026-11-23"
+    lines = run.stderr.decode().splitlines()
+    assert [line.split()[0] for line in lines if line.startswith("11.")] == ["11.2", "11.9", "11.16", "11.23*"]
+    assert lines[-1] == "* 11.23 주 판단: 지금 계획 유지"
+    ascii_only = checkin(*_chart("--chart", "-"), PYTHONIOENCODING="ascii")
+    assert "# weekly mean" in ascii_only.stderr.decode("ascii")
+
+
+def test_explain_shows_the_chart_on_a_terminal_alone(checkin: Run) -> None:
+    asked = ("summarize", str(DAYS), "--customer", "c-2001", "--week", "2026-W48", "--explain")
+    assert "체중(kg)" not in checkin(*asked).stderr.decode()
+    terminal, side = pty.openpty()
+    with open(side, "wb", closefd=True) as stream:
+        subprocess.run(
+            [sys.executable, "-m", "checkin_cli", *asked], stdout=subprocess.DEVNULL, stderr=stream, check=True
+        )
+        os.set_blocking(terminal, False)
+        said = os.read(terminal, 1 << 16).decode()
+    os.close(terminal)
+    assert said.index(" decides: ") < said.index("체중(kg)") < said.index("* 11.23 주 판단: ")
+
+
+@pytest.mark.parametrize("week", ["2026-W46", "2026-W48"])
+def test_a_held_customer_gets_no_chart(week: str, checkin: Run, tmp_path: Path) -> None:
+    """Also of a week before the flag was raised: who is held now is held."""
+    file = tmp_path / "weeks.svg"
+    held = ("summarize", DAYS, "--customer", "c-2003", "--week", week, "--chart")
+    run = checkin(*held, file)
+    assert (run.returncode, file.exists()) == (0, False)
+    assert b"note: no chart: this customer is held, and a person takes over\n" in run.stderr
+    assert "kg" not in checkin(*held, "-").stderr.decode().partition("no chart")[2]
+    (tmp_path / "p.json").write_text(
+        '{"schema_version":"customer-profile-v1","customer_key":"c-2003","safety_cleared_on":"2026-11-30"}'
+    )
+    assert checkin(*held, file, "--profile", tmp_path / "p.json").returncode == 0
+    assert file.exists()
+
+
+def test_a_week_in_conflict_is_empty_in_the_chart(checkin: Run, tmp_path: Path) -> None:
+    (tmp_path / "days.jsonl").write_bytes(BESIDE.read_bytes().replace(b'"revision":2', b'"revision":1'))
+    inputs = ("summarize", LIBRA, tmp_path / "days.jsonl", "--customer", "c-3001")
+    run = checkin(*inputs, "--weeks", "all", "--chart", tmp_path / "weeks.svg")
+    assert run.returncode == 3
+    assert "2026.11.2~2026.11.22" in (tmp_path / "weeks.svg").read_text("utf-8")
+    alone = checkin(*inputs, "--week", "2026-W48", "--chart", "-")
+    assert (alone.returncode, b"note: no chart: no week was summarized" in alone.stderr) == (3, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "code"),
+    [
+        ((DAYS, "--all", "--week", "2026-W48", "--chart", "weeks.svg"), 2, "conflicting_options"),
+        ((DAYS, "--week", "2026-W48", "--chart", "-"), 2, "customer_unclear"),
+        ((LIBRA, "--customer", "c-1", "--week", "2026-W48", "--chart", "weeks.pdf"), 2, "unknown_chart"),
+        ((LIBRA, "--customer", "c-1", "--week", "2026-W48", "--chart", "no/folder.svg"), 4, "output_unwritable"),
+    ],
+)
+def test_a_chart_that_cannot_be_drawn_is_refused(
+    arguments: tuple[str | Path, ...], status: int, code: str, checkin: Run
+) -> None:
+    run = checkin("summarize", *arguments)
+    assert (run.returncode, f"error[{code}]" in run.stderr.decode()) == (status, True)
+    assert (status == 2) <= (run.stdout == b"")

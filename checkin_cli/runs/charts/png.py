@@ -2,6 +2,7 @@
 A scene as PNG, through Pillow: twice the size of the SVG, its edges smoothed.
 """
 
+import importlib.util
 import io
 from pathlib import Path as File
 from typing import TYPE_CHECKING, assert_never
@@ -28,6 +29,18 @@ Of one file, at most: a collection holds one a country and style.
 _ANCHORS = {Anchor.start: "ls", Anchor.middle: "ms", Anchor.end: "rs"}
 
 
+def check_pillow() -> None:
+    """
+    Raise `UsageError` where Pillow is missing.
+    """
+    if importlib.util.find_spec("PIL") is None:
+        raise _no_pillow()
+
+
+def _no_pillow() -> UsageError:
+    return UsageError("chart_extra_missing", "no Pillow", "the extra chart")
+
+
 def png(scene: Scene, font: File) -> bytes:
     """
     The drawing as one file. Raises `UsageError` where Pillow is missing.
@@ -36,7 +49,7 @@ def png(scene: Scene, font: File) -> bytes:
         from PIL import Image, ImageDraw
         from PIL.PngImagePlugin import PngInfo
     except ImportError:
-        raise UsageError("chart_extra_missing", "no Pillow", "the extra chart") from None
+        raise _no_pillow() from None
     large = _SCALE * _FINE
     canvas = Image.new("RGB", (scene.width * large, scene.height * large), Ink.paper.value)
     draw = ImageDraw.Draw(canvas)

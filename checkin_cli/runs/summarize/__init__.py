@@ -3,6 +3,7 @@ From check-ins of many customers to their weekly summaries.
 """
 
 from checkin_cli.runs.summarize.attention import Attention, Call
+from checkin_cli.runs.summarize.chart import NoChart, chart_of
 from checkin_cli.runs.summarize.exports import Exports, add_exports, is_export
 from checkin_cli.runs.summarize.gather import Gathered, gather
 from checkin_cli.runs.summarize.profiles import Profiles, load_profiles
@@ -15,11 +16,13 @@ __all__ = [
     "CustomerWeeks",
     "Exports",
     "Gathered",
+    "NoChart",
     "Order",
     "Profiles",
     "Sent",
     "Summarized",
     "add_exports",
+    "chart_of",
     "gather",
     "is_export",
     "load_profiles",

@@ -12,7 +12,7 @@ from checkin_cli.runs.summarize.profiles import Profiles
 from checkin_cli.runs.summarize.sent import Sent
 from checkin_cli.weekly.calendar import Span, label_of
 from checkin_cli.weekly.entries import Entry
-from checkin_cli.weekly.history import Conflict, Note, history_of
+from checkin_cli.weekly.history import Conflict, History, Note, history_of
 from checkin_cli.weekly.person import Person
 from checkin_cli.weekly.summary import summary_of
 from checkin_cli.weekly.walk import JudgedWeek, judged_weeks
@@ -61,14 +61,34 @@ class Summarized:
 @dataclass(frozen=True, slots=True)
 class CustomerWeeks:
     """
-    One customer: the summaries in the order of the weeks, and what was passed over or could not be settled.
+    One customer: the days as they were settled, and the summaries in the order of the weeks.
     """
 
     customer: str | None
+    person: Person
+    history: History
     weeks: list[Summarized]
-    notes: list[Note]
-    conflicts: list[Conflict]
-    exit_code: int
+
+    @property
+    def notes(self) -> list[Note]:
+        """
+        What was passed over.
+        """
+        return self.history.notes
+
+    @property
+    def conflicts(self) -> list[Conflict]:
+        """
+        What could not be settled.
+        """
+        return self.history.conflicts
+
+    @property
+    def exit_code(self) -> int:
+        """
+        That of a refused input where a day is in conflict.
+        """
+        return DocumentRefused.exit_code if self.conflicts else 0
 
 
 def summarize(gathered: Gathered, profiles: Profiles, order: Order, sent: Sent) -> Iterator[CustomerWeeks]:
@@ -100,5 +120,4 @@ def _customer(customer: str | None, entries: list[Entry], person: Person, order:
         summary = summary_of(judged, customer, order.revision)
         label = label_of(summary.starts_on)
         weeks.append(Summarized(customer, label, judged, summary, sent.changed_since(summary)))
-    exit_code = DocumentRefused.exit_code if history.conflicts else 0
-    return CustomerWeeks(customer, weeks, history.notes, history.conflicts, exit_code)
+    return CustomerWeeks(customer, person, history, weeks)
