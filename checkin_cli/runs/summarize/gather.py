@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from checkin_cli.documents import AdaptiveCard, DailySnapshot, ReadingRules, WeeklySummary, read_row
 from checkin_cli.documents.event import Event
 from checkin_cli.documents.profile import CustomerProfile
-from checkin_cli.errors import CheckinError
+from checkin_cli.errors import CheckinError, DocumentRefused, Place
 from checkin_cli.runs.inputs import RawInput
 from checkin_cli.runs.private import private_table
 from checkin_cli.runs.summarize.profiles import Profiles
 from checkin_cli.runs.summarize.spool import CREATE, Spool
+from checkin_cli.weekly.calendar import FIRST_YEAR, LAST_YEAR, has_weeks
 from checkin_cli.weekly.entries import Entry, entry_of_event, entry_of_snapshot
 
 _ACCEPTED = (None, "accepted")
@@ -53,6 +54,8 @@ def gather(
         for given in inputs:
             try:
                 entry = _entry_of(given, rules, profiles, gathered.passed_over)
+                if entry is not None and not has_weeks(entry.day):
+                    raise _no_week(entry)
             except CheckinError as error:
                 gathered.exit_code = max(gathered.exit_code, error.exit_code)
                 refused(error.at(given.source, given.line))
@@ -77,3 +80,8 @@ def _entry_of(given: RawInput, rules: ReadingRules, profiles: Profiles, passed_o
         case WeeklySummary() | AdaptiveCard():
             passed_over[row.schema_version] += 1
     return None
+
+
+def _no_week(entry: Entry) -> DocumentRefused:
+    place = Place(path="$.kst_day" if entry.revision is not None else "$.recorded_at_kst")
+    return DocumentRefused("out_of_range", "a day outside the range", f"a day of {FIRST_YEAR} to {LAST_YEAR}", place)
