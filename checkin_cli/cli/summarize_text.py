@@ -46,7 +46,7 @@ def conflict_error(conflict: "Conflict") -> DocumentRefused:
     first, second = conflict.places
     other = f"line {second.line}" if second.line is not None else second.source
     where = other if second.source == first.source else str(second)
-    found = f"a check-in of the day of {where} {conflict.why}"
+    found = f"a check-in of the same day as {where}, {conflict.why}"
     return DocumentRefused("conflicting_days", found, "one check-in that counts for a day", first)
 
 

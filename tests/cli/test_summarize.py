@@ -82,7 +82,7 @@ def test_equal_revisions_of_different_bytes_are_a_conflict(checkin: Run) -> None
     text = run.stderr.decode()
     assert text.startswith("error[conflicting_days]")
     assert "line 1: " in text
-    assert "of line 2 of equal revision and different bytes" in text
+    assert "the same day as line 2, of equal revision and different bytes" in text
     assert HINTS["conflicting_days"] in text
     assert "72.3" not in text
 
@@ -231,6 +231,17 @@ def test_outputs_hold_the_same_documents(checkin: Run, tmp_path: Path) -> None:
     (tmp_path / "weeks" / names[0]).write_text("other")
     again = checkin(*arguments, "-o", tmp_path / "weeks")
     assert (again.returncode, again.stderr.decode().startswith("error[output_exists]")) == (4, True)
+
+
+def test_keys_that_would_share_a_name_do_not(checkin: Run, tmp_path: Path) -> None:
+    """Names differ on file systems that fold case too, and no key leaves the folder."""
+    keys = ["c-1", "C-1", "personal", "../c-1", "가"]
+    rows = [_day("2026-11-25"), *(_day("2026-11-25", audience="customer", customer_key=key) for key in keys)]
+    run = checkin("summarize", "-", "--all", "--weeks", "all", "-o", tmp_path / "weeks", given=_lines(*rows))
+    assert run.returncode == 0
+    names = {path.name.casefold() for path in (tmp_path / "weeks").iterdir()}
+    assert len(names) == len(rows)
+    assert {"c-1.2026-w48.json", "personal.2026-w48.json"} <= names
 
 
 def test_no_week_is_an_empty_array(checkin: Run) -> None:
