@@ -130,7 +130,7 @@ def _run(
     before = load_sent(read_inputs(find_files(sent), standard_input()), rules)
     attention = Attention()
     given = read_inputs(files, standard_input())
-    with gather(given, rules, known, order.wants, lambda error: talk(str(error))) as gathered:
+    with gather(given, rules, known, order, lambda error: talk(str(error))) as gathered:
         exit_code = gathered.exit_code
         for kind, count in sorted(gathered.passed_over.items()):
             talk(f"note: passed over {count:,} of {kind}")

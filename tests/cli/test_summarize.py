@@ -99,8 +99,9 @@ def test_an_event_log_is_read_with_its_corrections(checkin: Run) -> None:
     found = _one(run.stdout)
     assert (run.returncode, found["audience"], found["average_weight_kg"]) == (0, "personal", 79.5714)
     assert b"line 9: does not count (superseded by" in run.stderr
-    of_customer = checkin("summarize", log, "--week", "2026-W48", "--export-customer", "c-9", "--customer", "c-9")
-    assert _one(of_customer.stdout)["customer_key"] == "c-9"
+    for options in (("--export-customer", "c-9"), ("--customer", "c-9")):
+        of_customer = checkin("summarize", log, "--week", "2026-W48", *options)
+        assert _one(of_customer.stdout)["customer_key"] == "c-9"
 
 
 @pytest.mark.parametrize(

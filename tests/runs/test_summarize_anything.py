@@ -73,7 +73,7 @@ def _run(rows: Sequence[bytes], profile: Any | None, refused: list[CheckinError]
     profiles, order = Profiles(), Order(Span(only_recorded=True))
     if profile is not None:
         profiles.add(read_profile(parse_json(written(profile).decode())), "profile.json", None)
-    with gather(inputs, ReadingRules(), profiles, order.wants, refused.append) as gathered:
+    with gather(inputs, ReadingRules(), profiles, order, refused.append) as gathered:
         return list(summarize(gathered, profiles, order, Sent()))
 
 

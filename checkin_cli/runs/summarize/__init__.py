@@ -4,8 +4,9 @@ From check-ins of many customers to their weekly summaries.
 
 from checkin_cli.runs.summarize.attention import Attention, Call
 from checkin_cli.runs.summarize.gather import Gathered, gather
+from checkin_cli.runs.summarize.order import Order
 from checkin_cli.runs.summarize.profiles import Profiles, load_profiles
-from checkin_cli.runs.summarize.run import CustomerWeeks, Order, Summarized, summarize
+from checkin_cli.runs.summarize.run import CustomerWeeks, Summarized, summarize
 from checkin_cli.runs.summarize.sent import Sent, load_sent
 
 __all__ = [
