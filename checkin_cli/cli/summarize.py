@@ -173,7 +173,7 @@ def _run(
     before = load_sent(read_inputs(find_files(sent), standard_input()), rules)
     attention = Attention()
     given = read_inputs(files, standard_input())
-    with gather(given, rules, people, order.wants, _refused) as gathered:
+    with gather(given, rules, people, order, _refused) as gathered:
         add_exports(gathered, exports, _note, _refused)
         exit_code = gathered.exit_code
         for kind, count in sorted(gathered.passed_over.items()):

@@ -117,11 +117,14 @@ def _into(folder: Path, *, force: bool, private: bool) -> "Callable[[Summarized]
 
 def _name(week: "Summarized") -> str:
     """
-    The key and the week; a key that is no name of a file stands there as a digest.
+    The key and the week; a digest stands for a key that is no name of a file, or might share one with another.
     """
-    key = week.customer or "personal"
-    with contextlib.suppress(Misfit):
-        return REF.read(f"{key}.{week.label}")
+    key = week.customer
+    if key is None:
+        return f"personal.{week.label}"
+    if key == key.casefold() and key != "personal":
+        with contextlib.suppress(Misfit):
+            return REF.read(f"{key}.{week.label}")
     return f"customer-{hashlib.sha256(key.encode()).hexdigest()[:16]}.{week.label}"
 
 

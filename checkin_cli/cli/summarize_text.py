@@ -56,7 +56,7 @@ def conflict_error(conflict: "Conflict") -> DocumentRefused:
     first, second = conflict.places
     below = str(replace(second, source="")) or second.source
     where = below if second.source == first.source else str(second)
-    found = f"a check-in of the day of {where} {conflict.why}"
+    found = f"a check-in of the same day as {where}, {conflict.why}"
     return DocumentRefused("conflicting_days", found, "one check-in that counts for a day", first)
 
 

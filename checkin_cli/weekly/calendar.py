@@ -13,6 +13,10 @@ _LABEL = re.compile(r"([0-9]{4})-W([0-9]{2})")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _THURSDAY = 4
 _LONGEST = timedelta(weeks=1040)
+FIRST_YEAR, LAST_YEAR = 1900, 2199
+"""
+Of the days that weeks are made of: no sum of a day and some weeks leaves the calendar.
+"""
 
 
 class NoSuchWeek(ValueError):
@@ -67,12 +71,23 @@ def week_named(text: str, first_weekday: int) -> date:
     label = _LABEL.fullmatch(text)
     try:
         if label is not None:
-            return start_of_week(date.fromisocalendar(int(label[1]), int(label[2]), _THURSDAY), first_weekday)
-        if _DAY.fullmatch(text):
-            return start_of_week(date.fromisoformat(text), first_weekday)
-    except (ValueError, OverflowError):
-        pass
-    raise NoSuchWeek
+            day = date.fromisocalendar(int(label[1]), int(label[2]), _THURSDAY)
+        elif _DAY.fullmatch(text):
+            day = date.fromisoformat(text)
+        else:
+            raise NoSuchWeek
+    except ValueError:
+        raise NoSuchWeek from None
+    if not has_weeks(day):
+        raise NoSuchWeek
+    return start_of_week(day, first_weekday)
+
+
+def has_weeks(day: date) -> bool:
+    """
+    True for a day that weeks are made of.
+    """
+    return FIRST_YEAR <= day.year <= LAST_YEAR
 
 
 def weeks_named(text: str, first_weekday: int) -> Span:

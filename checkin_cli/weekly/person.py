@@ -92,8 +92,7 @@ class Person:
         True if the week touches the first two weeks of creatine.
         """
         return any(
-            flag.starts_on <= week.ends_on and week.starts_on <= flag.starts_on + _CREATINE
-            for flag in self.flags("creatine_start")
+            week.starts_on - _CREATINE <= flag.starts_on <= week.ends_on for flag in self.flags("creatine_start")
         )
 
     def changes_scale(self, current: Week, prior: Week) -> bool:

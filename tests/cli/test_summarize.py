@@ -86,7 +86,7 @@ def test_equal_revisions_of_different_bytes_are_a_conflict(checkin: Run) -> None
     text = run.stderr.decode()
     assert text.startswith("error[conflicting_days]")
     assert "line 1: " in text
-    assert "of line 2 of equal revision and different bytes" in text
+    assert "the same day as line 2, of equal revision and different bytes" in text
     assert HINTS["conflicting_days"] in text
     assert "72.3" not in text
 
@@ -103,8 +103,9 @@ def test_an_event_log_is_read_with_its_corrections(checkin: Run) -> None:
     found = _one(run.stdout)
     assert (run.returncode, found["audience"], found["average_weight_kg"]) == (0, "personal", 79.5714)
     assert b"line 9: does not count (superseded by" in run.stderr
-    of_customer = checkin("summarize", log, "--week", "2026-W48", "--export-customer", "c-9", "--customer", "c-9")
-    assert _one(of_customer.stdout)["customer_key"] == "c-9"
+    for options in (("--export-customer", "c-9"), ("--customer", "c-9")):
+        of_customer = checkin("summarize", log, "--week", "2026-W48", *options)
+        assert _one(of_customer.stdout)["customer_key"] == "c-9"
 
 
 @pytest.mark.parametrize(
@@ -235,6 +236,17 @@ def test_outputs_hold_the_same_documents(checkin: Run, tmp_path: Path) -> None:
     (tmp_path / "weeks" / names[0]).write_text("other")
     again = checkin(*arguments, "-o", tmp_path / "weeks")
     assert (again.returncode, again.stderr.decode().startswith("error[output_exists]")) == (4, True)
+
+
+def test_keys_that_would_share_a_name_do_not(checkin: Run, tmp_path: Path) -> None:
+    """Names differ on file systems that fold case too, and no key leaves the folder."""
+    keys = ["c-1", "C-1", "personal", "../c-1", "가"]
+    rows = [_day("2026-11-25"), *(_day("2026-11-25", audience="customer", customer_key=key) for key in keys)]
+    run = checkin("summarize", "-", "--all", "--weeks", "all", "-o", tmp_path / "weeks", given=_lines(*rows))
+    assert run.returncode == 0
+    names = {path.name.casefold() for path in (tmp_path / "weeks").iterdir()}
+    assert len(names) == len(rows)
+    assert {"c-1.2026-w48.json", "personal.2026-w48.json"} <= names
 
 
 def test_no_week_is_an_empty_array(checkin: Run) -> None:
@@ -386,9 +398,11 @@ def test_a_check_in_with_another_weight_than_the_export_is_a_conflict(checkin: R
     run = checkin("summarize", tmp_path / "days.jsonl", LIBRA, "--customer", "c-3001", "--weeks", "2026-W47..2026-W48")
     assert (run.returncode, _one(run.stdout)["starts_on"]) == (3, "2026-11-16")
     (error,) = [line for line in run.stderr.decode().splitlines() if line.startswith("error")]
-    assert error.startswith(f"error[conflicting_days] {tmp_path}/days.jsonl, line 3: found a check-in of the day of ")
+    assert error.startswith(
+        f"error[conflicting_days] {tmp_path}/days.jsonl, line 3: found a check-in of the same day as "
+    )
     assert error.endswith(
-        "libra-four-weeks.csv, line 25 with another weight in a check-in and an export, "
+        "libra-four-weeks.csv, line 25, with another weight in a check-in and an export, "
         "required one check-in that counts for a day"
     )
     assert "73.2" not in run.stderr.decode()
@@ -411,6 +425,22 @@ def test_what_an_export_does_not_say_is_said_once_a_format(checkin: Run) -> None
     assert checkin("summarize", pounds, kilograms, *said).returncode == 0
     assert b"error[unit_unclear] " in checkin("summarize", pounds, *said[4:]).stderr
     assert b"error[unknown_export] " in checkin("summarize", pounds, "--from", "libra", *said[4:]).stderr
+
+
+def test_a_day_outside_the_calendar_is_refused(checkin: Run, tmp_path: Path) -> None:
+    file = tmp_path / "libra.csv"
+    file.write_text(LIBRA.read_text().replace("2026-11-01T", "0001-01-02T"))
+    run = checkin("summarize", file, "--customer", "personal", "--weeks", "2026-W46..2026-W48")
+    assert (run.returncode, len(run.stdout.splitlines())) == (3, 3)
+    assert f"error[out_of_range] {file}, line 5: found a day outside the range" in run.stderr.decode()
+
+
+def test_a_folder_of_an_archive_is_read_too(checkin: Run, tmp_path: Path) -> None:
+    for name in ("weight-2026-10-24.json", "weight-2026-11-23.json"):
+        (tmp_path / name).write_bytes((IMPORTS / "fitbit-pounds-and-us-days.json").read_bytes())
+    run = checkin("summarize", tmp_path, "--customer", "personal", "--weeks", "all")
+    assert (run.returncode, _one(run.stdout)["weigh_ins"]["current"]) == (0, 2)
+    assert "weigh-ins that say what counts already: 2\n" in run.stderr.decode()
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_the_most_urgent_are_kept_and_the_others_counted() -> None:
     order = Order(Span(only_recorded=True), everybody=True)
     days = FIXTURES / "weeks" / "three-customers.jsonl"
     profiles = Profiles()
-    with gather(_inputs(days), ReadingRules(), profiles, order.wants, _unexpected) as gathered:
+    with gather(_inputs(days), ReadingRules(), profiles, order, _unexpected) as gathered:
         for customer in summarize(gathered, profiles, order, Sent()):
             attention.add(customer)
     assert (attention.count, [call.customer for call in attention.first()]) == (3, ["c-2003"])
@@ -85,7 +85,7 @@ def test_who_is_meant_must_be_clear() -> None:
     days = FIXTURES / "weeks" / "three-customers.jsonl"
     order = Order(Span(LAST, LAST))
     profiles = Profiles()
-    opened = gather(_inputs(days), ReadingRules(), profiles, order.wants, _unexpected)
+    opened = gather(_inputs(days), ReadingRules(), profiles, order, _unexpected)
     with opened as gathered, pytest.raises(UsageError) as unclear:
         list(summarize(gathered, profiles, order, Sent()))
     assert unclear.value.code == "customer_unclear"

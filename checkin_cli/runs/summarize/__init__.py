@@ -6,8 +6,9 @@ from checkin_cli.runs.summarize.attention import Attention, Call
 from checkin_cli.runs.summarize.chart import NoChart, chart_of
 from checkin_cli.runs.summarize.exports import Exports, add_exports, is_export
 from checkin_cli.runs.summarize.gather import Gathered, gather
+from checkin_cli.runs.summarize.order import Order
 from checkin_cli.runs.summarize.profiles import Profiles, load_profiles
-from checkin_cli.runs.summarize.run import CustomerWeeks, Order, Summarized, summarize
+from checkin_cli.runs.summarize.run import CustomerWeeks, Summarized, summarize
 from checkin_cli.runs.summarize.sent import Sent, load_sent
 
 __all__ = [

@@ -10,9 +10,10 @@ from checkin_cli.errors import CheckinError, DocumentRefused
 from checkin_cli.runs.imports import read_entries, recognised
 from checkin_cli.runs.inputs import STANDARD_INPUT, InputFile
 from checkin_cli.runs.inputs.raw import BOM
-from checkin_cli.runs.summarize.gather import Gathered
+from checkin_cli.runs.summarize.gather import Gathered, no_week
 from checkin_cli.selection.watched import open_regular
-from checkin_cli.weekly.entries import entry_of_weigh_in
+from checkin_cli.weekly.calendar import has_weeks
+from checkin_cli.weekly.entries import WeighIn, entry_of_weigh_in
 
 _ENDINGS = (".csv", ".xml", ".zip")
 _BLANK = b" \t\r\n"
@@ -67,11 +68,22 @@ def add_exports(
 
     for file in exports.files:
         for entry in read_entries(file.path, exports.customer, _word_for(file.path, exports.known), once):
-            if isinstance(entry, DocumentRefused):
-                gathered.exit_code = max(gathered.exit_code, entry.exit_code)
-                refused(entry)
-            else:
+            refusal = _refusal(entry)
+            if refusal is not None:
+                gathered.exit_code = max(gathered.exit_code, refusal.exit_code)
+                refused(refusal)
+            elif isinstance(entry, WeighIn):
                 gathered.entries.add(entry_of_weigh_in(entry))
+
+
+def _refusal(entry: WeighIn | DocumentRefused) -> DocumentRefused | None:
+    if isinstance(entry, DocumentRefused):
+        return entry
+    if has_weeks(entry.day):
+        return None
+    refusal = no_week()
+    refusal.place = entry.place
+    return refusal
 
 
 def _word_for(path: str, known: Sequence[str]) -> str | None:

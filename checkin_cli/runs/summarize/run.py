@@ -8,38 +8,16 @@ from dataclasses import dataclass
 from checkin_cli.documents.weekly import WeeklySummary
 from checkin_cli.errors import DocumentRefused, UsageError
 from checkin_cli.runs.summarize.gather import Gathered
+from checkin_cli.runs.summarize.order import Order
 from checkin_cli.runs.summarize.profiles import Profiles
 from checkin_cli.runs.summarize.sent import Sent
-from checkin_cli.weekly.calendar import Span, label_of
+from checkin_cli.weekly.calendar import label_of
 from checkin_cli.weekly.entries import Entry
 from checkin_cli.weekly.history import Conflict, History, Note, history_of
 from checkin_cli.weekly.person import Person
 from checkin_cli.weekly.summary import summary_of
 from checkin_cli.weekly.walk import JudgedWeek, judged_weeks
 from checkin_cli.weekly.weeks import start_of_week
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """
-    What is asked for.
-    """
-
-    span: Span
-    first_weekday: int = 0
-    revision: int = 1
-    everybody: bool = False
-    customer: str | None = None
-    is_named: bool = False
-    """
-    True if `customer` was given; otherwise the only customer there is is meant.
-    """
-
-    def wants(self, customer: str | None) -> bool:
-        """
-        True for entries that can matter.
-        """
-        return not self.is_named or customer == self.customer
 
 
 @dataclass(frozen=True, slots=True)
