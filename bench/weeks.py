@@ -1,7 +1,7 @@
 """
 What summaries cost: all weeks of all customers beside reading and validating the same rows, in order and shuffled.
 
-Usage: `python bench/weeks.py [CUSTOMERS]`, each of 180 days (default 200; 10,000 are 1.8 million rows).
+Usage: `python bench/weeks.py [CUSTOMERS [DAYS]]` (default 200 of 180 days; 10,000 are 1.8 million rows).
 """
 
 import json
