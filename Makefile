@@ -1,5 +1,6 @@
 # Everything runs in .venv, which is made from requirements.lock on first use: only Python 3.11+, pip and make are needed.
-# The extras (what proofreads Korean, the engine) are added from requirements-full.lock for the targets that need them.
+# The extras (what proofreads Korean, the engine, the driver of a browser) are added from requirements-full.lock for the
+# targets that need them.
 # The Python below an activated .venv, which has no pip of its own.
 PYTHON ?= $(shell python3 -c 'import sys; print(getattr(sys, "_base_executable", sys.executable))')
 BIN := .venv/bin
@@ -22,6 +23,7 @@ test-full: $(FULL)
 bench: $(READY)
 	$(BIN)/python bench/load.py
 	$(BIN)/python bench/batch.py
+	$(BIN)/python bench/golden.py
 
 check: lint test
 

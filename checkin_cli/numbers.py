@@ -28,6 +28,10 @@ def quantity(value: Decimal, unit: str) -> str:
     """
     A reading with its unit: up to two decimals, trailing zeros dropped, thousands commas (`78.6kg`, `2,675kcal`).
     """
+    exact = str(value)
+    # Most readings are whole and small: nothing to round, to drop or to part.
+    if len(exact) < 4 and exact.isdecimal():
+        return exact + unit
     text = f"{round_half_away(value):,f}"
     return text.rstrip("0").rstrip(".") + unit
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from checkin_cli.documents.adaptive import ADAPTIVE, AdaptiveCard, check_adaptive
 from checkin_cli.documents.daily import DAILY, DailySnapshot, check_daily
-from checkin_cli.documents.prepared import GIVES_UP, Reader, reader_of
+from checkin_cli.documents.prepared import GIVES_UP, Form
 from checkin_cli.documents.rules import ReadingRules
 from checkin_cli.documents.weekly import WEEKLY, WeeklySummary, check_weekly
 from checkin_cli.errors import DocumentRefused, Place
 from checkin_cli.json_text import decode_utf8, parse_json
-from checkin_cli.json_text.read import raise_fault, scan_json
+from checkin_cli.json_text.read import raise_fault
 from checkin_cli.memo import Memo
 from checkin_cli.shapes import Misfit, Record, json_path, kind_of
 from checkin_cli.shapes.core import JsonSchema
@@ -34,9 +34,14 @@ def read_document(raw: bytes, rules: ReadingRules) -> Document:
 
     Raises `DocumentRefused`; its place names a line and column for bad JSON and a `$.path` for everything else.
     """
-    text = decode_utf8(raw)
-    document = _accept(text, rules)
-    return _read_text(text, rules) if document is None else document
+    return read_bound(raw, rules)[0]
+
+
+def read_bound(raw: bytes, rules: ReadingRules) -> tuple[Document, bytes | None]:
+    """
+    The same, with its `binding_of` where that came with it. Raises as `read_document` does.
+    """
+    return _accept(raw, rules) or (_read_text(decode_utf8(raw), rules), None)
 
 
 def read_row(raw: bytes, rules: ReadingRules) -> "Document | Event | CustomerProfile":
@@ -45,13 +50,13 @@ def read_row(raw: bytes, rules: ReadingRules) -> "Document | Event | CustomerPro
 
     Raises as `read_document` does.
     """
-    text = decode_utf8(raw)
-    document = _accept(text, rules)
-    if document is not None:
-        return document
+    accepted = _accept(raw, rules)
+    if accepted is not None:
+        return accepted[0]
     from checkin_cli.documents.event import is_event, read_event
     from checkin_cli.documents.profile import PROFILE, read_profile
 
+    text = decode_utf8(raw)
     value = parse_json(text)
     with _placed(text):
         if is_event(value):
@@ -61,23 +66,22 @@ def read_row(raw: bytes, rules: ReadingRules) -> "Document | Event | CustomerPro
         return _read_value(value, rules)
 
 
-def _accept(text: str, rules: ReadingRules) -> Document | None:
+def _accept(raw: bytes, rules: ReadingRules) -> tuple[Document, bytes] | None:
     """
     The document, where it is certainly the one that `_read_text` gives; None where that has to look.
     """
     try:
-        scanned = scan_json(text)
-        return _checked(_PREPARED[_kind(scanned)][scanned], rules)
+        for kind in _NAMED:
+            # It may also stand in somebody's words: then the form of this kind gives up.
+            if kind in raw:
+                document, bound = _FORMS[kind].read(raw)
+                return _checked(document, rules), bound
     except GIVES_UP:
-        return None
+        pass
+    return None
 
 
-def _kind(scanned: object) -> str:
-    if isinstance(scanned, tuple):
-        for key, item in scanned:
-            if key == "schema_version" and isinstance(item, str):
-                return item
-    raise LookupError
+_NAMED = tuple(kind.encode() for kind in (DAILY, WEEKLY, ADAPTIVE))
 
 
 def _read_text(text: str, rules: ReadingRules) -> Document:
@@ -121,7 +125,7 @@ _daily = cache(partial(Record, DailySnapshot))
 _weekly = cache(partial(Record, WeeklySummary))
 _card = cache(partial(Record, AdaptiveCard))
 _KINDS: dict[str, Callable[[], Record[Any]]] = {DAILY: _daily, WEEKLY: _weekly, ADAPTIVE: _card}
-_PREPARED: Memo[str, Reader[Document]] = Memo(lambda kind: reader_of(_KINDS[kind]()))
+_FORMS: Memo[bytes, Form[Document]] = Memo(lambda kind: Form(_KINDS[kind.decode()]()))
 
 
 def _read_value(value: object, rules: ReadingRules) -> Document:

@@ -2,7 +2,6 @@
 What code derives from a document: typed values for the layouts, and fact tags for the doctrine's predicates.
 """
 
-from checkin_cli.facts.binding import binding_of
 from checkin_cli.facts.derive import (
     CardFacts,
     DailyFacts,
@@ -25,7 +24,6 @@ __all__ = [
     "OrdinaryFacts",
     "PublishedFacts",
     "WeeklyFacts",
-    "binding_of",
     "derive_facts",
     "dimensions_of",
     "is_satisfiable",

@@ -9,6 +9,9 @@ from datetime import date
 from decimal import Decimal
 
 from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, Memory, Safety, WeeklySummary
+from checkin_cli.documents.adaptive import ADAPTIVE
+from checkin_cli.documents.daily import DAILY
+from checkin_cli.documents.weekly import WEEKLY
 from checkin_cli.documents.words import HOLD_REASONS, SAFETY_CATEGORIES
 from checkin_cli.facts.daily import daily_mask
 from checkin_cli.facts.tags import mask_of, tags_in
@@ -115,17 +118,17 @@ def derive_facts(document: Document) -> Facts:
             return _card(document)
 
 
+SURFACE_OF = {DAILY: "daily", WEEKLY: "weekly", ADAPTIVE: "adaptive_operator"}
+"""
+The surface on which each kind of document is rendered.
+"""
+
+
 def surface_of(document: Document) -> str:
     """
     The surface on which a document is rendered.
     """
-    match document:
-        case DailySnapshot():
-            return "daily"
-        case WeeklySummary():
-            return "weekly"
-        case AdaptiveCard():
-            return "adaptive_operator"
+    return SURFACE_OF[document.schema_version]
 
 
 def memory_of(document: Document) -> Memory | None:

@@ -7,7 +7,6 @@ refused or suspicious, so a verdict and its place are the same on every Python.
 """
 
 import json
-import re
 from decimal import Decimal, InvalidOperation
 from typing import Any, NoReturn
 
@@ -18,7 +17,6 @@ _BOM = b"\xef\xbb\xbf"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _UTF32 = (b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff")
 _UNBOUNDED = Decimal("Infinity")
-_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class _RepeatedKeyError(ValueError):
@@ -71,32 +69,6 @@ def parse_json(text: str) -> object:
     return _TOLERANT.decode(text)
 
 
-def scan_json(text: str) -> object:
-    """
-    Scan one JSON value and leave it as it is written: an object is a tuple of its pairs, a number its text in bytes.
-
-    For readers that accept or give up: what might not be plain JSON raises `ValueError` or `RecursionError`,
-    although `parse_json` may still accept it.
-    """
-    if "\ufeff" in text or ("\\" in text and _SURROGATE.search(text)):
-        raise ValueError
-    value, end = _AS_WRITTEN.raw_decode(text)
-    if end < len(text) and text[end:].strip(" \t\n\r"):
-        raise ValueError
-    return value
-
-
-def parsed(scanned: object) -> object:
-    """
-    What `parse_json` makes of a scanned value. Raises `ValueError` or `ArithmeticError` where it might be refused.
-    """
-    if isinstance(scanned, bytes):
-        return Decimal(scanned.decode()) if _FRACTION.search(scanned) else int(scanned)
-    if isinstance(scanned, tuple):
-        return _distinct([(key, parsed(item)) for key, item in scanned])
-    return [parsed(item) for item in scanned] if isinstance(scanned, list) else scanned
-
-
 def raise_fault(text: str) -> None:
     """
     Raise the first fault of a JSON text, if it has one.
@@ -138,13 +110,6 @@ _TOLERANT = json.JSONDecoder(
     parse_float=_tolerant_decimal,
     parse_constant=_no_constant,
 )
-_AS_WRITTEN = json.JSONDecoder(
-    object_pairs_hook=tuple,
-    parse_int=str.encode,
-    parse_float=str.encode,
-    parse_constant=_no_constant,
-)
-_FRACTION = re.compile(rb"[.eE]")
 
 
 def parse_own(raw: bytes) -> Any:  # noqa: ANN401  # parsed JSON may be anything

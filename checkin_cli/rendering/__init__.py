@@ -9,7 +9,7 @@ from checkin_cli.rendering.compose import canonical_clauses, compose
 from checkin_cli.rendering.daily import chosen_actions
 from checkin_cli.rendering.layout import RENDERER_VERSION, lay_out
 from checkin_cli.rendering.promises import check_promises
-from checkin_cli.rendering.segments import Block, Clause, Locked, Prose, Screen, Segment, Tone
+from checkin_cli.rendering.segments import Block, Clause, Locked, OwnWords, Prose, Screen, Segment, Tone
 
 __all__ = [
     "RENDERER_VERSION",
@@ -18,6 +18,7 @@ __all__ = [
     "Clause",
     "Draft",
     "Locked",
+    "OwnWords",
     "Prose",
     "Rendering",
     "Screen",

@@ -7,7 +7,7 @@ from checkin_cli.documents import AdaptiveCard, Proposal
 from checkin_cli.facts import CardFacts
 from checkin_cli.numbers import mean, quantity, signed_percent
 from checkin_cli.rendering.blocks import bullet, fact, macros, prose
-from checkin_cli.rendering.segments import Block, Locked, Screen, screen_of
+from checkin_cli.rendering.segments import Block, Locked, OwnWords, Screen, screen_of
 from checkin_cli.rendering.words import (
     APPROVAL,
     CARD_TITLE,
@@ -50,7 +50,7 @@ def subject_line(label: str, day: str) -> Locked:
     """
     Whom the card is about, and of which day.
     """
-    return Locked(f"{label.strip()} · {day}", from_document=True)
+    return OwnWords(f"{label.strip()} · {day}")
 
 
 def _title(card: AdaptiveCard) -> str:
@@ -87,4 +87,4 @@ def _amounts(label: str, proposal: Proposal | None) -> Locked | None:
 
 def _note(card: AdaptiveCard) -> tuple[Locked, ...]:
     note = (card.operator_note or "").strip()
-    return (Locked(OPERATOR_NOTE), Locked(note, from_document=True)) if note else ()
+    return (Locked(OPERATOR_NOTE), OwnWords(note)) if note else ()

@@ -3,7 +3,6 @@ Small parts that several layouts share.
 """
 
 from decimal import Decimal
-from operator import getitem
 
 from checkin_cli.doctrine import Doctrine, ToneSlot
 from checkin_cli.memo import Memo
@@ -14,11 +13,11 @@ from checkin_cli.rendering.words import NOT_RECORDED
 MACROS = "탄수화물·단백질·지방"
 
 
-def bullet(text: str, *, from_document: bool = False) -> Locked:
+def bullet(text: str) -> Locked:
     """
     One bullet line.
     """
-    return Locked(f"- {text}", from_document=from_document)
+    return Locked(f"- {text}")
 
 
 def fact(label: str, value: str | None) -> Locked:
@@ -32,14 +31,17 @@ def macros(carbs: Decimal | None, protein: Decimal | None, fat: Decimal | None) 
     """
     The macros that are known, each with its name and unit.
     """
-    return list(filter(None, map(getitem, _NAMED, (carbs, protein, fat))))
+    return list(filter(None, (CARBS[carbs], PROTEIN[protein], FAT[fat])))
 
 
 def _named(name: str) -> Memo[Decimal | None, str | None]:
     return Memo(lambda grams: None if grams is None else f"{name} {quantity(grams, 'g')}")
 
 
-_NAMED = _named("탄수화물"), _named("단백질"), _named("지방")
+CARBS, PROTEIN, FAT = _named("탄수화물"), _named("단백질"), _named("지방")
+"""
+Each macro with its name and unit, by its grams; None where it is not known.
+"""
 
 _TONES: Memo[ToneSlot, Tone] = Memo(lambda slot: Tone(slot.slot, slot.variant))
 

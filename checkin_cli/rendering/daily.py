@@ -6,20 +6,22 @@ from collections.abc import Callable
 from decimal import Decimal
 from operator import attrgetter
 
-from checkin_cli.doctrine import Action, Doctrine
+from checkin_cli.doctrine import Action, Doctrine, Slot
 from checkin_cli.doctrine.placeholders import PLACEHOLDER, fill
-from checkin_cli.documents import Answers
+from checkin_cli.documents import Answers, Macros
 from checkin_cli.facts import DailyFacts
 from checkin_cli.memo import Memo
 from checkin_cli.numbers import quantity
-from checkin_cli.rendering.blocks import MACROS, bullet, fact, macros, prose, tone
-from checkin_cli.rendering.segments import Block, Locked, Screen
+from checkin_cli.rendering.blocks import CARBS, FAT, MACROS, PROTEIN, bullet, fact, tone
+from checkin_cli.rendering.segments import Block, Locked, Prose, Screen, Tone
 from checkin_cli.rendering.words import DAILY_ACTIONS, DAILY_TITLE, DIGESTION, NOT_RECORDED, TRAINING
 
 _MOST_ACTIONS = 4
 
 
 _TITLE = Block((Locked(DAILY_TITLE),))
+_TONES: Memo[Doctrine, Tone] = Memo(lambda doctrine: tone(doctrine, "daily.acknowledgement"))
+_HOMES: Memo[Doctrine, Slot] = Memo(lambda doctrine: doctrine.slot("daily", "daily.interpretation"))
 _ACTIONS = Locked(DAILY_ACTIONS)
 
 
@@ -33,13 +35,7 @@ def lay_out_day(facts: DailyFacts, doctrine: Doctrine) -> Screen:
         (
             _TITLE,
             Block(_facts(snapshot.answers)),
-            Block(
-                (),
-                (
-                    tone(doctrine, "daily.acknowledgement"),
-                    prose(doctrine, "daily", "daily.interpretation", facts.mask),
-                ),
-            ),
+            Block((), (_TONES[doctrine], Prose(_HOMES[doctrine], facts.mask))),
             Block((_ACTIONS, *_actions(facts, doctrine))),
         )
     )
@@ -50,7 +46,7 @@ def _facts(answers: Answers) -> tuple[Locked, ...]:
     return (
         _WEIGHT[weight],
         _INTAKE[calories],
-        _NO_MACROS if eaten is None else bullet(" · ".join(macros(*_MACROS(eaten)))),
+        _NO_MACROS if eaten is None else _macros(eaten),
         _NO_TRAINING if trained is None else _TRAINING[_SESSION(trained)],
         _SLEEP[hours, quality],
         _CONDITION[condition],
@@ -61,8 +57,11 @@ def _facts(answers: Answers) -> tuple[Locked, ...]:
 _ANSWERS = attrgetter(
     "bodyweight_kg", "calories_kcal", "macros", "training", "sleep_hours", "sleep_quality", "condition", "digestion"
 )
-_MACROS = attrgetter("carbs_g", "protein_g", "fat_g")
 _SESSION = attrgetter("status", "duration_min", "rpe")
+
+
+def _macros(eaten: Macros) -> Locked:
+    return bullet(f"{CARBS[eaten.carbs_g]} · {PROTEIN[eaten.protein_g]} · {FAT[eaten.fat_g]}")
 
 
 def _quantity(label: str, unit: str) -> Memo[Decimal | None, Locked]:

@@ -9,7 +9,7 @@ from checkin_cli.facts import CardFacts, DailyFacts, Facts, HeldFacts, Published
 from checkin_cli.rendering.adaptive import lay_out_card
 from checkin_cli.rendering.daily import lay_out_day
 from checkin_cli.rendering.hold import lay_out_hold
-from checkin_cli.rendering.segments import Block, Locked, Screen, screen_of
+from checkin_cli.rendering.segments import Block, OwnWords, Screen, screen_of
 from checkin_cli.rendering.weekly import lay_out_week
 
 RENDERER_VERSION = 2
@@ -32,6 +32,6 @@ def lay_out(facts: Facts, doctrine: Doctrine) -> Screen:
         case HeldFacts():
             return lay_out_hold(facts)
         case PublishedFacts():
-            return screen_of((Block((Locked(facts.body, from_document=True),)),), durable=True)
+            return screen_of((Block((OwnWords(facts.body),)),), durable=True)
         case _:
             assert_never(facts)

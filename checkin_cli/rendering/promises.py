@@ -38,16 +38,15 @@ def _check_lines(screen: Screen, text: str) -> None:
     # No segment reads past the end: nothing equals the end.
     lines.append(_END)
     at = 0
-    for index, block in enumerate(screen.blocks):
+    for index, (locked, slots) in enumerate(screen.blocks):
         if index:
             if lines[at]:
                 raise _broken("one empty line between blocks")
             at += 1
-        locked = [segment.text for segment in block.locked]
         start, at = at, at + len(locked)
-        if lines[start:at] != locked or "" in locked:
+        if lines[start:at] != [*locked] or not all(locked):
             raise _broken("locked segments byte for byte")
-        for slot in block.slots:
+        for slot in slots:
             at = _after(slot, lines, at)
     if at != len(lines) - 1:
         raise _broken("nothing after the last segment")
@@ -81,17 +80,17 @@ def _count_shown(segment: Prose, lines: list[str], at: int) -> int:
     """
     How many lines from `at` on are wordings of atoms that hold for the document, in playbook order.
     """
-    wordings, last, start = segment.home.wordings, -1, at
+    wordings, mask, last, start = segment.home.wordings, segment.mask, -1, at
     while (found := wordings.get(lines[at])) is not None:
-        place, atom = found
-        if place <= last or not atom.holds(segment.mask):
+        place, matters, required = found
+        if place <= last or mask & matters != required:
             break
         last, at = place, at + 1
     return at - start
 
 
 def _check_durable(screen: Screen, text: str) -> None:
-    if [segment.text for segment in screen.segments() if isinstance(segment, Locked)] != [text]:
+    if [segment for segment in screen.segments() if isinstance(segment, Locked)] != [text]:
         raise _broken("published text as it was approved")
 
 

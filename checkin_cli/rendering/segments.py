@@ -5,22 +5,25 @@ A copy before it is text: blocks of locked lines, tone slots and prose slots.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from checkin_cli.doctrine import Atom, Slot, Variant
 
 
-@dataclass(frozen=True, slots=True)
-class Locked:
+class Locked(str):
     """
     One line that code owns. Nobody chooses it, and it is compared byte for byte after every rendering.
     """
 
-    text: str
+    __slots__ = ()
 
-    from_document: bool = False
+
+class OwnWords(Locked):
     """
-    True where the line holds the operator's own words.
+    A line that holds the operator's own words.
     """
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True)
@@ -32,9 +35,13 @@ class Tone:
     slot: str
 
     variants: tuple[Variant, ...]
-    """
-    The first is canonical.
-    """
+
+    @property
+    def canonical(self) -> Variant:
+        """
+        What is shown when nobody chooses.
+        """
+        return self.variants[0]
 
     @cached_property
     def texts(self) -> frozenset[str]:
@@ -44,8 +51,7 @@ class Tone:
         return frozenset(variant.text for variant in self.variants)
 
 
-@dataclass(frozen=True, slots=True)
-class Prose:
+class Prose(NamedTuple):
     """
     A place where code offers several true statements and shows one to three.
     """
@@ -95,8 +101,7 @@ class Prose:
 Segment = Locked | Tone | Prose
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """
     Lines that code owns, and then slots; one of them at least.
     """
@@ -112,8 +117,7 @@ class Block:
         return not (self.locked or self.slots)
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(NamedTuple):
     """
     Everything one reader sees, block by block.
     """
@@ -142,12 +146,11 @@ def screen_of(blocks: Iterable[Block], *, durable: bool = False) -> Screen:
     A screen of these blocks, empty ones left out.
     """
     kept = tuple(block for block in blocks if not block.is_empty)
-    own_words = sum(segment.from_document for block in kept for segment in block.locked)
+    own_words = sum(isinstance(segment, OwnWords) for block in kept for segment in block.locked)
     return Screen(kept, durable=durable, own_words=own_words)
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """
     One chosen wording in its slot. A tone slot's clause carries its slot id as atom id.
     """

@@ -20,7 +20,7 @@ from checkin_cli.documents import (
 from checkin_cli.facts import WeeklyFacts
 from checkin_cli.numbers import mean, percent_range, rate, signed_percent
 from checkin_cli.rendering.blocks import bullet, fact, prose, tone
-from checkin_cli.rendering.segments import Block, Locked, Screen, screen_of
+from checkin_cli.rendering.segments import Block, Locked, OwnWords, Screen, screen_of
 from checkin_cli.rendering.words import (
     CHANGE,
     CHECKIN_RATE,
@@ -75,7 +75,7 @@ def _mean(kilograms: Decimal | None) -> str | None:
 def _action(action: WeeklyAction, doctrine: Doctrine) -> Locked:
     match action:
         case CustomAction():
-            return bullet(action.text.strip(), from_document=True)
+            return OwnWords(bullet(action.text.strip()))
         case KeepCalories():
             values = {"calories_kcal": action.calories_kcal}
         case KeepProtein():

@@ -8,9 +8,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from checkin_cli.doctrine import Doctrine
-from checkin_cli.documents import ReadingRules, read_document
+from checkin_cli.documents import ReadingRules, binding_of, read_bound
 from checkin_cli.errors import CheckinError, InternalFault, OutputError, UsageError
-from checkin_cli.facts import binding_of
 from checkin_cli.json_text import json_line, quoted
 from checkin_cli.rendering import STEPS, Draft, Rendering, compose
 from checkin_cli.runs.inputs import RawInput
@@ -74,17 +73,27 @@ class Outcome(NamedTuple):
             return "refused"
         return "interrupted" if self.receipt and self.receipt.reason == Reason.INTERRUPTED else "rendered"
 
-    def json(self) -> str:
+    def json(self) -> bytes:
         """
         The outcome as one line of JSON, its members in the order of the contract.
         """
-        receipt = "null" if self.receipt is None else receipt_json(self.receipt)
-        error = "null" if self.error is None else json_line(error_members(self.error)).decode("utf-8")
-        return (
-            f'{{"source":{quoted(self.source)},"line":{"null" if self.line is None else self.line}'
-            f',"ref":{quoted(self.ref)},"status":"{self.status}","copy":{quoted(self.copy)}'
-            f',"receipt":{receipt},"error":{error}}}'
+        line = "null" if self.line is None else self.line
+        named = (
+            f'{{"source":{quoted(self.source)},"line":{line},"ref":{quoted(self.ref)},"status":"{self.status}","copy":'
         )
+        receipt = "null" if self.receipt is None else receipt_json(self.receipt)
+        error = b"null" if self.error is None else json_line(error_members(self.error))
+        # Joined as bytes: beside Korean, the long ASCII of a receipt would be widened and narrowed again.
+        parts = (
+            named.encode(),
+            quoted(self.copy).encode(),
+            b',"receipt":',
+            receipt.encode(),
+            b',"error":',
+            error,
+            b"}",
+        )
+        return b"".join(parts)
 
 
 def render_document(given: RawInput, context: Context, number: int = 0) -> Outcome:
@@ -182,10 +191,13 @@ class Work(Draft):
     One document on its way through the steps, until it has an outcome.
     """
 
-    __slots__ = ("binding", "context", "given", "number", "outcome", "seconds", "shown")
+    __slots__ = ("bound", "context", "given", "number", "outcome", "seconds", "shown")
 
     shown: Shown
-    binding: str
+    bound: bytes | None
+    """
+    What `binding_of` gives, where it came with the document.
+    """
 
     def __init__(self, given: RawInput, context: Context, number: int) -> None:
         self.given = given
@@ -199,7 +211,7 @@ class Work(Draft):
         """
         Bytes to a document.
         """
-        self.document = read_document(self.given.content(), self.context.rules)
+        self.document, self.bound = read_bound(self.given.content(), self.context.rules)
 
     def select(self) -> None:
         """
@@ -211,18 +223,13 @@ class Work(Draft):
         else:
             self.shown = _select(rendering, self.given, self.number, self.doctrine, selection)
 
-    def bind(self) -> None:
-        """
-        The digest of what the copy says.
-        """
-        self.binding = self.context.digester.digest(binding_of(self.document))
-
     def finish(self) -> None:
         """
         The receipt.
         """
-        given, ref = self.given, self.document.ref
-        receipt = sealed(self.shown, self.doctrine, self.context.digester, self.binding)
+        given, ref, digester = self.given, self.document.ref, self.context.digester
+        binding = digester.digest(self.bound or binding_of(self.document))
+        receipt = sealed(self.shown, self.doctrine, digester, binding)
         self.outcome = Outcome(given.source, given.line, ref or given.name, ref, self.shown.body, receipt)
 
 
@@ -230,7 +237,7 @@ Steps = tuple[Callable[[Work], None], ...]
 
 _BEFORE: Steps = (Work.read, *STEPS)
 _ASKING: Steps = (Work.select,)
-_AFTER: Steps = (Work.bind, Work.finish)
+_AFTER: Steps = (Work.finish,)
 _STEPS = (*_BEFORE, *_ASKING, *_AFTER)
 
 

@@ -24,7 +24,7 @@ def read_line(raw: bytes) -> Outcome:
         outcome = _outcome(parse_json(decode_utf8(raw)))
     except (DocumentRefused, Misfit):
         outcome = None
-    if outcome is None or f"{outcome.json()}\n".encode() != raw:
+    if outcome is None or outcome.json() + b"\n" != raw:
         raise DocumentRefused("not_a_shard", "another line", "whole lines as render writes them with -o FILE.jsonl")
     return outcome
 

@@ -58,7 +58,7 @@ class Space:
         SHA-256 over the locked lines and every way to fill each slot: a change to any reachable text changes it.
         """
         skeleton = [
-            segment.text if isinstance(segment, Locked) else {"slot": segment.slot}
+            segment if isinstance(segment, Locked) else {"slot": segment.slot}
             for segment in self.rendering.screen.segments()
         ]
         filled = [

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from checkin_cli.documents import Document, read_document
+from checkin_cli.documents import Document, binding_of, read_document
 from checkin_cli.errors import CheckinError, DocumentRefused
-from checkin_cli.facts import binding_of
-from checkin_cli.rendering import RENDERER_VERSION, Locked, Rendering, render_canonical
+from checkin_cli.rendering import RENDERER_VERSION, Locked, OwnWords, Rendering, render_canonical
 from checkin_cli.runs.document import Context, error_members
 from checkin_cli.runs.inputs import RawInput
 from checkin_cli.runs.selection import turn_of
@@ -104,9 +103,10 @@ def _differs_in_words_alone(rendering: Rendering, copy: bytes, members: tuple[st
     """
     if "document_text" in members:
         return True
-    locked = [segment for segment in rendering.screen.segments() if isinstance(segment, Locked)]
+    locked = (segment for segment in rendering.screen.segments() if isinstance(segment, Locked))
+    others = Counter[str](segment for segment in locked if not isinstance(segment, OwnWords))
     found = Counter(copy.decode("utf-8", "replace").split("\n"))
-    kept = not Counter(segment.text for segment in locked if not segment.from_document) - found
+    kept = not others - found
     return kept and found.total() == rendering.body.count("\n") + 1
 
 

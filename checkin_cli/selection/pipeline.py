@@ -6,7 +6,6 @@ At most one request a stage, and the canonical copy is the answer to every failu
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from checkin_cli.doctrine import Atom, Doctrine
 from checkin_cli.errors import DocumentRefused
@@ -67,7 +66,7 @@ def _select_expression(attempt: Attempt) -> Selected:
     except Refused as refused:
         return attempt.canonical(refused.reason.failure, refused.reason)
     wordings = dict(zip((slot.slot_id for slot in slots), chosen, strict=True))
-    clauses = (replace(each, variant=wordings.get(each.atom_id, each.variant)) for each in attempt.rendering.clauses)
+    clauses = (each._replace(variant=wordings.get(each.atom_id, each.variant)) for each in attempt.rendering.clauses)
     return attempt.canonical("success", "selected")._replace(clauses=tuple(clauses))
 
 
@@ -199,7 +198,7 @@ def _reworded(coached: tuple[Clause, ...], offers: tuple[ClauseOffer, ...], atte
     answers = attempt.ask(PolishRequest(attempt.surface, offers), admit_polish)
     wordings = {(each.slot_id, each.atom_id): answer for each, answer in zip(offers, answers, strict=True)}
     return tuple(
-        replace(clause, variant=wordings.get((clause.slot, clause.atom_id), clause.variant)) for clause in coached
+        clause._replace(variant=wordings.get((clause.slot, clause.atom_id), clause.variant)) for clause in coached
     )
 
 

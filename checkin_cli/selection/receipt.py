@@ -5,12 +5,11 @@ From a finished copy to its receipt: what was chosen, by whom and from what, and
 import hashlib
 import hmac
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from checkin_cli.doctrine import Atom, Doctrine, Variant
-from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, WeeklySummary
-from checkin_cli.facts import binding_of
-from checkin_cli.facts.derive import Tagged, memory_of, surface_of
+from checkin_cli.doctrine import Atom, Doctrine
+from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, WeeklySummary, binding_of
+from checkin_cli.facts.derive import SURFACE_OF, Tagged, memory_of
 from checkin_cli.facts.risks import excluded_by
 from checkin_cli.json_text import canonical_json
 from checkin_cli.memo import Memo
@@ -83,13 +82,12 @@ def sealed(shown: Shown, doctrine: Doctrine, digester: Digester, binding: str) -
     rendering = shown.rendering
     canonical = digester.digest(rendering.body.encode("utf-8"))
     as_it_was = shown.body == rendering.body
-    receipt = made(Receipt, vars(_BLANKS[_said(shown, doctrine, digester)]))
-    vars(receipt).update(
-        binding_sha256=binding,
-        canonical_sha256=canonical,
-        output_sha256=canonical if as_it_was else digester.digest(shown.body.encode("utf-8")),
-    )
-    return receipt
+    # `made` takes a copy of them over.
+    members = vars(_BLANKS[_said(shown, doctrine, digester)]).copy()
+    members["binding_sha256"] = binding
+    members["canonical_sha256"] = canonical
+    members["output_sha256"] = canonical if as_it_was else digester.digest(shown.body.encode("utf-8"))
+    return made(Receipt, members)
 
 
 class _Said(NamedTuple):
@@ -98,19 +96,11 @@ class _Said(NamedTuple):
     """
 
     doctrine: Doctrine
-    surface: str
     ordinary: bool
     version: str
     mode: str
     selector: str
-    outcome: str
-    reason: str
-    stages: tuple[str, ...]
-    coach_valid: bool
-    polish_valid: bool
-    requests: int
-    variants: tuple[Variant, ...]
-    principle_ids: tuple[str, ...] | None
+    selected: Selected
     memory_keys: tuple[str, ...]
     excluded: tuple[str, ...]
     decision: str | None
@@ -118,83 +108,79 @@ class _Said(NamedTuple):
     digests: str
 
 
-def _said(shown: Shown, doctrine: Doctrine, digester: Digester) -> _Said:
-    rendering, selected = shown.rendering, shown.selected
-    document, facts = rendering.document, rendering.facts
+def _said(shown: Shown, doctrine: Doctrine, digester: Digester) -> tuple[Any, ...]:
+    """
+    The members of `_Said`: to look for a receipt, no more than a tuple is needed.
+    """
+    (document, facts, screen, _, _), _, selected, mode, selector = shown
     ordinary = isinstance(facts, Tagged)
     memory = memory_of(document) if ordinary else None
-    return _Said(
+    return (
         doctrine,
-        surface_of(document),
         ordinary,
         document.schema_version,
-        shown.mode,
-        shown.selector,
-        selected.outcome,
-        selected.reason,
-        selected.stages,
-        selected.coach_valid,
-        selected.polish_valid,
-        selected.requests,
-        tuple([clause.variant for clause in selected.clauses]),
-        selected.principle_ids,
+        mode,
+        selector,
+        selected,
         memory.keys() if memory else (),
         excluded_by(facts.mask) if isinstance(facts, Tagged) else (),
         _decision(document),
-        rendering.screen.own_words,
+        screen.own_words,
         digester.kind,
     )
 
 
-def _blank(said: _Said) -> Receipt:
+def _blank(members: tuple[Any, ...]) -> Receipt:
     """
     The receipt before a document's digests, its JSON prepared.
     """
-    doctrine = said.doctrine
-    playbook = doctrine.playbooks[said.surface] if said.ordinary else None
-    atoms = [doctrine.owners[variant] for variant in said.variants]
+    said = _Said._make(members)
+    doctrine, selected, surface = said.doctrine, said.selected, SURFACE_OF[said.version]
+    variants = [clause.variant for clause in selected.clauses]
+    playbook = doctrine.playbooks[surface] if said.ordinary else None
+    atoms = [doctrine.owners[variant] for variant in variants]
     shown = [atom for atom in atoms if isinstance(atom, Atom)]
     behind = tuple(dict.fromkeys(principle for atom in shown for principle in atom.principles))
-    principles = behind if said.principle_ids is None else said.principle_ids
+    principles = behind if selected.principle_ids is None else selected.principle_ids
     blank = Receipt(
-        surface=said.surface,
+        surface=surface,
         mode=said.mode,
         selector=said.selector,
-        outcome=said.outcome,
-        reason=said.reason,
-        contract_versions=(said.version, *(CONTRACTS[stage] for stage in said.stages)),
+        outcome=selected.outcome,
+        reason=selected.reason,
+        contract_versions=(said.version, *(CONTRACTS[stage] for stage in selected.stages)),
         playbook_id=playbook.id if playbook else None,
         playbook_version=playbook.version if playbook else None,
         principle_ids=principles,
         atom_ids=tuple(atom.id for atom in shown),
-        variant_ids=tuple(variant.id for variant in said.variants),
+        variant_ids=tuple(variant.id for variant in variants),
         memory_keys=said.memory_keys,
         source_cluster_ids=doctrine.clusters_behind(principles),
         excluded_risk_ids=said.excluded,
         decision_id=said.decision,
-        coach_valid=said.coach_valid,
-        polish_valid=said.polish_valid,
-        request_count=said.requests,
+        coach_valid=selected.coach_valid,
+        polish_valid=selected.polish_valid,
+        request_count=selected.requests,
         document_text=said.own_words,
         renderer_version=RENDERER_VERSION,
         digest_kind=said.digests,
-        prompt_sha256=_prompts(said),
+        prompt_sha256=_prompts(doctrine, selected.stages, surface),
         doctrine_sha256=doctrine.digest,
         **dict.fromkeys(DIGESTS, ""),
     )
     return made(Receipt, {**vars(blank), "json_before_digests": blank.json_before_digests})
 
 
-_BLANKS: Memo[_Said, Receipt] = Memo(_blank, most=512)
+_BLANKS: Memo[tuple[Any, ...], Receipt] = Memo(_blank, most=512)
 
 
-def _prompts(said: _Said) -> str | None:
+def _prompts(doctrine: Doctrine, stages: tuple[str, ...], surface: str) -> str | None:
     """
     The digest of the task texts of the stages that were asked.
     """
-    if not said.stages:
+    if not stages:
         return None
-    tasks = {stage: said.doctrine.task(stage, said.surface) for stage in said.stages}
+    tasks = {stage: doctrine.task(stage, surface) for stage in stages}
     return hashlib.sha256(canonical_json(tasks)).hexdigest()
 
 

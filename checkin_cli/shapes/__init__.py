@@ -6,9 +6,9 @@ object into it, or says where and why it does not fit. No shape ever repeats the
 """
 
 from checkin_cli.shapes.core import Misfit, Shape, json_path, kind_of
-from checkin_cli.shapes.record import Record, made, members_of, record, shapes_of
-from checkin_cli.shapes.scalars import Always, Day, Flag, Integer, Moment, Nullable, Number, OneOf, Pattern, is_closed
-from checkin_cli.shapes.sequences import ListOf, SetOf, Union
+from checkin_cli.shapes.record import Key, Record, made, members_of, record, shapes_of
+from checkin_cli.shapes.scalars import Always, Day, Flag, Integer, Moment, Nullable, Number, OneOf, Pattern
+from checkin_cli.shapes.sequences import ListOf, SetOf, Union, is_remembered
 from checkin_cli.shapes.text import Text
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Day",
     "Flag",
     "Integer",
+    "Key",
     "ListOf",
     "Misfit",
     "Moment",
@@ -28,7 +29,7 @@ __all__ = [
     "Shape",
     "Text",
     "Union",
-    "is_closed",
+    "is_remembered",
     "json_path",
     "kind_of",
     "made",

@@ -24,11 +24,11 @@ def made(cls: type[T], members: dict[str, Any]) -> T:
     """
     A record of these members, which are not judged.
 
-    They are values in the types of the fields, by name; what is optional may be left out.
+    They are values in the types of the fields, by name; what is optional may be left out. The record keeps the dict.
     """
     instance = cls.__new__(cls)
     # What is left out is found on the class, as its default.
-    vars(instance).update(members)
+    object.__setattr__(instance, "__dict__", members)
     return instance
 
 
@@ -57,7 +57,11 @@ def shapes_of(cls: type) -> dict[str, Shape]:
     return {name: hint.__metadata__[0] for name, hint in cls.__annotations__.items()}
 
 
-class _Key(NamedTuple):
+class Key(NamedTuple):
+    """
+    What may stand under one key of a record, and whether it must.
+    """
+
     shape: Shape
     required: bool
 
@@ -75,7 +79,7 @@ class Record(Generic[T]):
         self.cls = cls
         shapes = shapes_of(cls)
         self.keys = {
-            field.name: _Key(
+            field.name: Key(
                 shape=shapes[field.name],
                 required=field.default is MISSING and field.default_factory is MISSING,
             )

@@ -5,6 +5,7 @@ Shapes of several values: lists, free-keyed tables and tagged alternatives.
 from collections.abc import Mapping
 
 from checkin_cli.shapes.core import JsonSchema, Misfit, Shape, kind_of
+from checkin_cli.shapes.scalars import is_closed
 
 
 class ListOf:
@@ -109,3 +110,12 @@ class Union:
     def schema(self) -> JsonSchema:
         """One schema a member."""
         return {"oneOf": [member.schema() for member in dict.fromkeys(self.members.values())]}
+
+
+def is_remembered(shape: Shape) -> bool:
+    """
+    True for values of closed types, alone or in a list: what was read once may be kept for the next document.
+
+    Words and names are never kept: they are the customer's, and rarely come again.
+    """
+    return is_closed(shape.inner if isinstance(shape, ListOf) else shape)

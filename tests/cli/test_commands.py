@@ -24,6 +24,12 @@ COMMANDS = [
     ["config", "show"],
     ["verify"],
     ["enumerate"],
+    ["shadow"],
+    ["golden"],
+    ["golden", "check"],
+    ["golden", "review"],
+    ["golden", "accept"],
+    ["golden", "reject"],
     ["doctrine"],
     ["doctrine", "list"],
     ["doctrine", "show"],
@@ -59,7 +65,7 @@ def test_the_command_line_imports_on_demand() -> None:
     for arguments, heavy in (
         (
             ["render", str(document)],
-            {"rich", "openai", "httpx", "httpx2", "pydantic", "prometheus_client", "zoneinfo", "asyncio"},
+            {"rich", "openai", "httpx", "httpx2", "pydantic", "prometheus_client", "jinja2", "zoneinfo", "asyncio"},
         ),
         (["--help"], {"rich", "openai", "pydantic", "decimal", "tomllib"}),
         (["--version"], {"typer", "json", "decimal"}),

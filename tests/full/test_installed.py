@@ -5,6 +5,7 @@ The wheel installed alone, on every Python at hand: the same bytes as from the c
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,13 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     [wheel] = folder.glob("*.whl")
     return wheel
+
+
+def test_the_wheel_holds_every_file_of_the_package(built: Path) -> None:
+    """Not only the code: the parts of the page too."""
+    files = (path for path in (ROOT / "checkin_cli").rglob("*") if path.is_file() and path.suffix != ".pyc")
+    with zipfile.ZipFile(built) as wheel:
+        assert {path.relative_to(ROOT).as_posix() for path in files} <= set(wheel.namelist())
 
 
 @pytest.mark.parametrize("version", sorted(_interpreters()))

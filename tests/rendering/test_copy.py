@@ -5,7 +5,6 @@ Copies: what every one of them keeps, whatever the document.
 import hashlib
 import re
 import unicodedata
-from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -16,7 +15,18 @@ from checkin_cli.doctrine import Doctrine, load_doctrine
 from checkin_cli.documents import ReadingRules, read_document
 from checkin_cli.documents.words import APPROVAL_STATES, DECISIONS, DELIVERY_STATES, HOLD_REASONS, REASONS, VERDICTS
 from checkin_cli.errors import CheckinError, InternalFault
-from checkin_cli.rendering import Block, Clause, Locked, Prose, Tone, check_promises, compose, render_canonical, words
+from checkin_cli.rendering import (
+    Block,
+    Clause,
+    Locked,
+    OwnWords,
+    Prose,
+    Tone,
+    check_promises,
+    compose,
+    render_canonical,
+    words,
+)
 from checkin_cli.rendering.canonical import Rendering
 from tests import strategies
 from tests.sampling import sample
@@ -42,7 +52,7 @@ def test_every_copy_is_clean_text_of_known_lines(document: dict[str, Any]) -> No
     assert not any(line != line.rstrip() for line in body.split("\n"))
     assert "\n\n\n" not in body
     assert not body.endswith("\n")
-    own = [each.text for each in rendering.screen.segments() if isinstance(each, Locked) and each.from_document]
+    own = [each for each in rendering.screen.segments() if isinstance(each, OwnWords)]
     coded = "\n".join(line for line in body.split("\n") if line not in own)
     assert not UNWANTED.search(coded)
     assert not PARTICLE.search(coded)
@@ -222,14 +232,14 @@ def test_own_words_are_counted() -> None:
         for document in sample(surface, 100):
             screen = render(document).screen
             locked = [segment for segment in screen.segments() if isinstance(segment, Locked)]
-            assert screen.own_words == sum(segment.from_document for segment in locked)
+            assert screen.own_words == sum(isinstance(segment, OwnWords) for segment in locked)
             counts.add((surface, screen.own_words > 0))
     assert counts >= {("daily", False), ("weekly", True), ("adaptive_operator", True)}
 
 
 def test_a_text_that_was_not_checked_is_not_a_screen() -> None:
     rendering = render(next(sample("daily", 1)))
-    unnamed = replace(rendering.screen, blocks=(Block((Locked(""),)),))
+    unnamed = rendering.screen._replace(blocks=(Block((Locked(""),)),))
     with pytest.raises(InternalFault):
         check_promises(unnamed, "")
 

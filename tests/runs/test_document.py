@@ -63,7 +63,7 @@ def test_a_line_is_the_json_of_its_members(doctrine: Doctrine) -> None:
         outcomes = list(render_documents(bundled(), context))
         assert {outcome.status for outcome in outcomes} == {"rendered", "refused"}
         for outcome in outcomes:
-            assert outcome.json().encode() == by_the_book(outcome)
+            assert outcome.json() == by_the_book(outcome)
 
 
 def test_a_receipt_that_was_changed_is_written_as_it_is_now(doctrine: Doctrine) -> None:
@@ -71,7 +71,7 @@ def test_a_receipt_that_was_changed_is_written_as_it_is_now(doctrine: Doctrine) 
     outcome = next(each for each in render_documents(bundled(), contexts(doctrine)[0]) if each.receipt)
     assert outcome.receipt is not None
     other = outcome._replace(receipt=replace(outcome.receipt, reason="selected", canonical_sha256="0" * 64))
-    assert other.json().encode() == by_the_book(other)
+    assert other.json() == by_the_book(other)
     assert other.json() != outcome.json()
 
 

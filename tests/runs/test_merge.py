@@ -266,7 +266,7 @@ def test_a_shard_that_changes_meanwhile_ends_the_merge(good: list[bytes], tmp_pa
 def test_the_exit_code_is_the_highest_of_all_lines(good: list[bytes], tmp_path: Path) -> None:
     """That of a defect too, which one document of a run met."""
     fault = InternalFault("internal_fault", "KeyError", "none").at("zz")
-    line = f"{Outcome('zz', None, 'zz', error=fault).json()}\n".encode()
+    line = Outcome("zz", None, "zz", error=fault).json() + b"\n"
     joined = join_by_content(written(tmp_path, good[0], line))
     assert joined.report.exit_code == 70
     assert (joined.report.rendered, joined.report.refused) == (1, 1)

@@ -111,10 +111,10 @@ def test_a_number_that_moves_is_found(doctrine: Doctrine) -> None:
     tone = next(segment for segment in screen.segments() if isinstance(segment, Tone))
     forged = Variant(id="ack.a", text="체중 99kg 잘 받았어요.")
     blocks = tuple(
-        replace(block, slots=tuple(replace(each, variants=(forged,)) if each is tone else each for each in block.slots))
+        block._replace(slots=tuple(replace(each, variants=(forged,)) if each is tone else each for each in block.slots))
         for block in screen.blocks
     )
-    rendering = proof.space.rendering._replace(screen=replace(screen, blocks=blocks))
+    rendering = proof.space.rendering._replace(screen=screen._replace(blocks=blocks))
     space = with_first_text(replace(proof.space, rendering=rendering), forged.text)
     with pytest.raises(InternalFault) as broken:
         next(map(space.text, space.selections()))
@@ -165,6 +165,6 @@ def test_another_word_changes_the_digest(doctrine: Doctrine) -> None:
     assert proof.space is not None
     assert with_first_text(proof.space, "다른 문장이에요.").digest != proof.space.digest
     screen = proof.space.rendering.screen
-    other = replace(screen, blocks=(Block((Locked("다른 제목"),)), *screen.blocks[1:]))
+    other = screen._replace(blocks=(Block((Locked("다른 제목"),)), *screen.blocks[1:]))
     rendering = proof.space.rendering._replace(screen=other)
     assert replace(proof.space, rendering=rendering).digest != proof.space.digest

@@ -167,7 +167,7 @@ class _Kept:
 def test_every_selection_is_replayed_as_identical(path: Path, mode: str, doctrine: Doctrine) -> None:
     """Drawn selections of every bundled document: a text of the space, with its locked lines, that the replay gives."""
     space = spaced(path, doctrine)
-    locked = [segment.text for segment in space.rendering.screen.segments() if isinstance(segment, Locked)]
+    locked = [segment for segment in space.rendering.screen.segments() if isinstance(segment, Locked)]
     texts = {space.text(clauses) for clauses in space.selections()}
     for seed in range(12):
         outcome = render(path, mode, Drawn(seed), doctrine)

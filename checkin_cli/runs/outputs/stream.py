@@ -70,7 +70,7 @@ class JsonLinesSink:
         """
         Write the line.
         """
-        self._stream.write(f"{outcome.json()}\n".encode())
+        self._stream.write(outcome.json() + b"\n")
 
     def pass_on(self, lines: bytes) -> None:
         """
@@ -97,7 +97,7 @@ class JsonArraySink:
         """
         Write the element.
         """
-        self._stream.write(self._separator + outcome.json().encode())
+        self._stream.write(self._separator + outcome.json())
         self._separator = b",\n"
 
     def finish(self) -> None:

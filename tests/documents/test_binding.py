@@ -10,9 +10,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checkin_cli.documents import ReadingRules, read_document
+from checkin_cli.documents import ReadingRules, binding_of, read_document
 from checkin_cli.errors import CheckinError
-from checkin_cli.facts import binding_of
 from checkin_cli.json_text import canonical_json
 from checkin_cli.numbers import plain
 from checkin_cli.runs.inputs import find_files, read_inputs
