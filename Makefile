@@ -23,6 +23,7 @@ test-full: $(FULL)
 bench: $(READY)
 	$(BIN)/python bench/load.py
 	$(BIN)/python bench/batch.py
+	$(BIN)/python bench/golden.py
 
 check: lint test
 

@@ -1,9 +1,11 @@
 """
 What summaries cost: all weeks of all customers beside reading and validating the same rows, in order and shuffled.
 
-Usage: `python bench/weeks.py [CUSTOMERS [DAYS]]` (default 200 of 180 days; 10,000 are 1.8 million rows).
+Usage: `python bench/weeks.py [--days DAYS] [CUSTOMERS...]` (default 200 of 180 days each). Several numbers of customers
+show whether memory grows with them: `python bench/weeks.py --days 1826 50 100 200`.
 """
 
+import argparse
 import json
 import shlex
 import sys
@@ -19,14 +21,14 @@ CHECKIN = (sys.executable, "-m", "checkin_cli")
 FIRST_DAY, DAYS = date(2026, 5, 4), 180
 
 
-def rows(customers: int) -> Iterator[bytes]:
+def rows(customers: int, days: int) -> Iterator[bytes]:
     """
     Yield the check-ins of customers who lose a little, in the order of customers and days.
     """
     draw = Random(7)  # noqa: S311  # repeatable, not secret
     for number in range(customers):
         kilograms = draw.uniform(60, 90)
-        for day in range(DAYS):
+        for day in range(days):
             kilograms += draw.gauss(-0.04, 0.05)
             document = {
                 "schema_version": "daily-snapshot-v1",
@@ -57,25 +59,31 @@ def quietly(*arguments: str) -> Run:
     return run(("/bin/sh", "-c", f"exec {shlex.join((*CHECKIN, *arguments))} >/dev/null 2>&1"))
 
 
-def measure(customers: int) -> None:
+def measure(customers: int, days: int) -> None:
     """
     Print processor time and memory of both orders.
     """
     with tempfile.TemporaryDirectory() as folder:
         in_order, shuffled, output = (str(Path(folder, name)) for name in ("a.jsonl", "b.jsonl", "weeks.jsonl"))
         with Path(in_order).open("wb") as file:
-            file.writelines(rows(customers))
+            file.writelines(rows(customers, days))
         # Another program shuffles: what this one held would count as memory of those that it starts.
         run(("/bin/sh", "-c", f"exec shuf {in_order} -o {shuffled}"))
         for given in (in_order, shuffled):
             read = quietly("validate", given)
             made = quietly("summarize", given, "--all", "--weeks", "all", "-o", output, "--force")
+            order = "in order" if given == in_order else "shuffled"
             print(
-                f"{customers * DAYS:,} rows {'in order' if given == in_order else 'shuffled'}: "
+                f"{customers:,} customers, {customers * days:,} rows {order}: "
                 f"validate {read.cpu:.2f} s, {read.memory:.0f} MB; "
                 f"summarize {made.cpu:.2f} s, {made.memory:.0f} MB; ratio {made.cpu / read.cpu:.2f}"
             )
 
 
 if __name__ == "__main__":
-    measure(int(sys.argv[1]) if len(sys.argv) > 1 else 200)
+    given = argparse.ArgumentParser(description=__doc__)
+    given.add_argument("customers", nargs="*", type=int, default=[200])
+    given.add_argument("--days", type=int, default=DAYS)
+    asked = given.parse_args()
+    for number in asked.customers:
+        measure(number, asked.days)

@@ -58,6 +58,10 @@ HINTS = {
     "doctrine_unlocked": "review the change, then run checkin doctrine lock with the same --doctrine",
     "empty_query": "checkin doctrine list prints everything",
     "unknown_id": "checkin doctrine search finds ids by words",
+    "unknown_case": "checkin golden check names every case and group that differs",
+    "selector_sends": "choose --selector first or rotate: what is accepted must come out the same again",
+    "no_terminal": "checkin golden accept and reject decide without a terminal",
+    "golden_in_ci": "decide on a machine of your own and commit the goldens; checkin golden check runs everywhere",
     "extra_missing": "install checkin-cli with its extra authoring; in a checkout, make lint does",
     "engine_missing": "install checkin-cli with its extra engine; in a checkout, make test-full does",
     "engine_unreachable": "check --address and that the cluster runs",
@@ -98,6 +102,7 @@ HINTS = {
     "output_name_shared": "give each document its own ref, or render to a .jsonl file",
     "output_exists": "choose another folder, or overwrite with --force",
     "output_is_input": "choose an output outside the inputs",
+    "output_is_golden": "checkin golden accept or review overwrites a golden, and nothing else does",
     "output_unwritable": "check the folder, its permissions and the free space",
     # this program
     "promise_broken": "report this with the version of checkin; no copy was written for the input",

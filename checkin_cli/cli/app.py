@@ -10,7 +10,19 @@ from typing import Annotated
 import typer
 
 from checkin_cli import __version__
-from checkin_cli.cli import config, doctrine, enumeration, merge, render, schema, shadow, summarize, validate, verify
+from checkin_cli.cli import (
+    config,
+    doctrine,
+    enumeration,
+    golden,
+    merge,
+    render,
+    schema,
+    shadow,
+    summarize,
+    validate,
+    verify,
+)
 from checkin_cli.cli.guard import close_output
 from checkin_cli.errors import OutputError
 
@@ -39,6 +51,7 @@ app.command("validate")(validate.validate)
 app.command("verify")(verify.verify)
 app.command("enumerate")(enumeration.enumerate_texts)
 app.command("schema")(schema.schema)
+app.add_typer(golden.app, name="golden")
 app.add_typer(config.app, name="config")
 app.add_typer(doctrine.app, name="doctrine")
 

@@ -19,7 +19,7 @@ from checkin_cli.cli.options import configuration
 from checkin_cli.cli.plan import show_plan
 from checkin_cli.cli.progress import Progress
 from checkin_cli.cli.summary import Summary
-from checkin_cli.cli.told import Told, refusal
+from checkin_cli.cli.told import Told, refusal, unused_selector
 from checkin_cli.cli.writing import (
     check_apart,
     check_output,
@@ -112,8 +112,7 @@ class Work:
         Say what was chosen, where that is asked for or of no use.
         """
         job, chosen = self.job, self.context.selection
-        if chosen is None and job.setup.selector is not None:
-            talk("note: --selector chooses nothing in mode canonical; add --mode expression or --mode coach")
+        unused_selector(job.setup, self.context)
         if job.verbose:
             talk(f"doctrine {self.context.doctrine.digest[:12]}, digests {self.context.digester.kind}")
             talk("mode canonical" if chosen is None else f"mode {chosen.mode}, selector {chosen.selector.name}")

@@ -43,6 +43,7 @@ from checkin_cli.selection.attempt import Stopped
 
 if TYPE_CHECKING:
     from checkin_cli.config import Configuration
+    from checkin_cli.runs.files import Written
     from checkin_cli.runs.inputs import InputFile
     from checkin_cli.runs.shadow import Comparison, Ignores, Pair
     from checkin_cli.runs.shadow.run import Candidates
@@ -163,6 +164,7 @@ class _Shadowing:
         if candidate.asks:
             candidate = replace(candidate, clock=monotonic)
         with (
+            self._written() as write,
             Progress(inputs.size(), self._in_flight if candidate.asks else None, scrolling=False) as progress,
             self._stoppable(candidate),
             self._outcomes(whose, candidate) as outcomes,
@@ -179,25 +181,33 @@ class _Shadowing:
                     spool.add(pair, found)
 
             report = shadow.run(progress.watched(inputs), see)
-        verdict = judge(report, wanted.thresholds)
-        overview = {
-            **_sides(control, candidate),
-            **report.members(),
-            "verdict": verdict.members(),
-            "ignores": ignores.members(),
-        }
-        self._keep(overview, spool)
+            verdict = judge(report, wanted.thresholds)
+            found = {**report.members(), "verdict": verdict.members(), "ignores": ignores.members()}
+            write({**_sides(control, candidate), **found}, spool)
         tell(report, verdict, ignores)
         return verdict.promotes
 
-    def _keep(self, overview: dict[str, object], spool: Spool | None) -> None:
+    @contextlib.contextmanager
+    def _written(self) -> Iterator[Callable[[dict[str, object], Spool | None], None]]:
+        """
+        Begin what is written at the end, so that nobody is asked where it cannot be; gives a function that writes it.
+        """
         job, page = self.job, self.wanted.page
-        if job.summary is not None:
-            with replacing(job.summary, force=job.force, private=job.private) as file:
-                file.write(json_pretty(overview))
-        if page is not None and spool is not None:
-            with replacing(page, force=job.force, private=True) as file:
-                spool.write(file.write, overview)
+        with contextlib.ExitStack() as stack:
+
+            def begun(target: Path | None, *, private: bool) -> "Written | None":
+                made = None if target is None else replacing(target, force=job.force, private=private)
+                return None if made is None else stack.enter_context(made)
+
+            summary, pairs = begun(job.summary, private=job.private), begun(page, private=True)
+
+            def write(overview: dict[str, object], spool: Spool | None) -> None:
+                if summary is not None:
+                    summary.write(json_pretty(overview))
+                if pairs is not None and spool is not None:
+                    spool.write(pairs.write, overview)
+
+            yield write
 
     def _in_flight(self) -> int:
         return self._flying() if self._flying else 0

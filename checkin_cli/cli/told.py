@@ -21,6 +21,14 @@ def refusal(outcome: "Outcome") -> None:
         talk(str(outcome.error))
 
 
+def unused_selector(setup: "Setup", context: "Context") -> None:
+    """
+    Say that a selector was asked for where nothing is chosen.
+    """
+    if context.selection is None and setup.selector is not None:
+        talk("note: --selector chooses nothing in mode canonical; add --mode expression or --mode coach")
+
+
 class Told:
     """
     Says once for each key of the configuration why copies stayed canonical although a mode was asked for.

@@ -19,6 +19,11 @@ from checkin_cli.runs.inputs import show
 
 _SUFFIX = ".tmp"
 
+GOLDENS = (".golden.txt", ".golden.receipt.json")
+"""
+How the names of goldens end: the copy and the receipt that were accepted for a case.
+"""
+
 _AT_ONCE = 1 << 17
 """
 Bytes of one write.
@@ -73,11 +78,12 @@ def sum_up(file: BinaryIO) -> tuple[int, int]:
 
 
 @contextlib.contextmanager
-def replacing(target: Path, *, force: bool, private: bool) -> Iterator[Written]:
+def replacing(target: Path, *, force: bool, private: bool, golden: bool = False) -> Iterator[Written]:
     """
     Build `target` beside itself and rename it into place when the block ends well; on any error nothing remains.
 
     An existing file is left alone if its bytes are equal, and is an `OutputError` otherwise, unless `force` is set.
+    An existing golden takes `golden` as well, which accepting one says and nothing else.
     `private` creates the file for its owner alone (0600).
     """
     temporary: str | None = None
@@ -89,7 +95,7 @@ def replacing(target: Path, *, force: bool, private: bool) -> Iterator[Written]:
             written.check()
         if not private:
             os.chmod(temporary, 0o666 & ~_umask())
-        _place(temporary, target, force=force)
+        _place(temporary, target, force=force and (golden or not _is_golden(target)))
         temporary = None
         if private:
             os.chmod(target, 0o600)
@@ -156,7 +162,14 @@ def exists_already(target: Path) -> OutputError:
     """
     The error for a file that would be overwritten.
     """
-    return OutputError("output_exists", "a file with other bytes", "a new name, or --force", Place(show(str(target))))
+    place = Place(show(str(target)))
+    if _is_golden(target):
+        return OutputError("output_is_golden", "a golden with other bytes", "a new name", place)
+    return OutputError("output_exists", "a file with other bytes", "a new name, or --force", place)
+
+
+def _is_golden(target: Path) -> bool:
+    return target.name.lower().endswith(GOLDENS)
 
 
 def unwritable(target: Path) -> OutputError:

@@ -99,8 +99,11 @@ class Person:
         """
         True if not all weights of the two weeks are of one scale and place.
         """
+        flags = self.flags("new_scale")
+        if not flags:
+            return False
         days = [weight.day for weight in (*prior.weights, *current.weights)]
-        return any(min(days) < flag.starts_on <= max(days) for flag in self.flags("new_scale")) if days else False
+        return any(min(days) < flag.starts_on <= max(days) for flag in flags) if days else False
 
     def aim_in(self, week: Week, said: Target | None) -> Aim | None:
         """
@@ -175,6 +178,8 @@ class Person:
         """
         The day of the last accepted change up to the end of the week.
         """
+        if not self.proposals:
+            return None
         days = [
             each.decided_on
             for each in self.proposals

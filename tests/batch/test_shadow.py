@@ -79,7 +79,8 @@ def test_ctrl_c_finishes_what_is_in_flight_and_leaves_the_copies(
     jobs: tuple[str, ...], shadow_desk: Desk, served: Served
 ) -> None:
     """The controls were written before anybody was asked; of the candidate nothing remains."""
-    served.holds = lambda asked: True
+    # Workers look for the end now and then: what is left must take longer than that.
+    served.holds, served.delay = (lambda asked: True), (lambda asked: 0.3)
     process = shadow_desk.start("--concurrency", "4", "--report", "page.html", *jobs)
     served.wait_for(lambda endpoint: endpoint.in_flight == 4)
     process.send_signal(signal.SIGINT)

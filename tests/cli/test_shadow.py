@@ -144,6 +144,9 @@ def test_a_report_that_is_there_already_is_not_overwritten(checkin: Run, tmp_pat
         assert (run.returncode, run.stdout, there.read_text()) == (4, b"", "mine")
         assert checkin("shadow", DAY, *COACH, option, there, "--force").returncode == 0
         assert there.read_text() != "mine"
+    run = checkin("shadow", DAY, *COACH, "--report", tmp_path / "nowhere" / "page.html")
+    assert (run.returncode, b"error[output_unwritable]" in run.stderr) == (4, True)
+    assert b"verdict" not in run.stderr
     run = checkin("shadow", DAY / "short-night.json", *COACH, "--report", DAY / "short-night.json", "--force")
     assert (run.returncode, b"output_is_input" in run.stderr) == (4, True)
 

@@ -96,3 +96,21 @@ def test_a_file_that_lost_bytes_never_replaces_the_old_one(tmp_path: Path) -> No
         os.truncate(temporary, 10)
     assert (tmp_path / "a").read_bytes() == b"old"
     assert listing(tmp_path) == ["a"]
+
+
+@pytest.mark.parametrize("name", ["a.golden.txt", "a.golden.receipt.json", "A.Golden.TXT"])
+def test_no_force_overwrites_a_golden(name: str, tmp_path: Path) -> None:
+    """It takes the word that accepting one says. A golden that is not there yet, or equal, is a file like others."""
+    for raw in (b"old", b"old"):
+        with replacing(tmp_path / name, force=True, private=False) as file:
+            file.write(raw)
+    with (
+        pytest.raises(OutputError, match="output_is_golden"),
+        replacing(tmp_path / name, force=True, private=False) as file,
+    ):
+        file.write(b"new")
+    assert (tmp_path / name).read_bytes() == b"old"
+    with replacing(tmp_path / name, force=True, private=False, golden=True) as file:
+        file.write(b"new")
+    assert (tmp_path / name).read_bytes() == b"new"
+    assert listing(tmp_path) == [name]

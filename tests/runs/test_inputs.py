@@ -34,7 +34,7 @@ def test_a_folder_is_ordered_by_code_points_of_the_composed_path(tmp_path: Path)
 
 
 def test_hidden_files_receipts_and_other_endings_are_no_inputs(tmp_path: Path) -> None:
-    for name in (".a.json", ".b/c.json", "d.receipt.json", "e.txt", "f.json"):
+    for name in (".a.json", ".b/c.json", "d.receipt.json", "e.txt", "f.golden.txt", "f.golden.receipt.json", "f.json"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"{}")
     assert [file.name for file in find_files([str(tmp_path)])] == ["f"]

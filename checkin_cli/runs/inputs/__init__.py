@@ -2,7 +2,7 @@
 What comes into a run: files found in a fixed order, framed into the bytes of documents.
 """
 
-from checkin_cli.runs.inputs.files import STANDARD_INPUT, InputFile, find_files, nfc, show
+from checkin_cli.runs.inputs.files import STANDARD_INPUT, InputFile, find_files, nfc, search, show
 from checkin_cli.runs.inputs.raw import RawInput
 from checkin_cli.runs.inputs.read import LARGEST_DOCUMENT, Inputs, read_inputs
 from checkin_cli.runs.inputs.spans import Part, PartInputs, Span, cut
@@ -20,5 +20,6 @@ __all__ = [
     "find_files",
     "nfc",
     "read_inputs",
+    "search",
     "show",
 ]

@@ -4,7 +4,7 @@ Find the documents of a run, in a fixed order, each with the name its outputs ge
 
 import os
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,7 +52,7 @@ def find_files(paths: Iterable[str]) -> list[InputFile]:
         if path == STANDARD_INPUT:
             files.append(InputFile(path, STANDARD_INPUT, "stdin"))
         elif os.path.isdir(path):
-            found = _search(path)
+            found = search(path, _is_input)
             if not found:
                 raise UsageError("no_inputs", "no .json or .jsonl file", "a folder with inputs", Place(show(path)))
             files += found
@@ -77,20 +77,29 @@ def show(path: str) -> str:
     return printable(nfc(os.fsencode(path).decode("utf-8", "backslashreplace")))
 
 
-def _search(folder: str) -> list[InputFile]:
+def search(folder: str, wanted: Callable[[str], bool]) -> list[InputFile]:
+    """
+    The files below a folder whose names are wanted, sorted by code points of the NFC path below it, then raw bytes.
+
+    Hidden files are left out. A folder that cannot be opened is in the list, where it is refused as unreadable.
+    """
     found: list[tuple[str, bytes, str]] = []
     closed: list[str] = []
     for parent, folders, names in os.walk(folder, onerror=lambda error: closed.append(str(error.filename))):
         # Hidden folders, and those in which an unfinished run of this program keeps its parts.
         folders[:] = [name for name in folders if not name.startswith(".") and not name.endswith(_OWN_FOLDER)]
         for name in names:
-            if name.endswith((".json", ".jsonl")) and not name.endswith(_OWN_OUTPUT) and not name.startswith("."):
+            if wanted(name) and not name.startswith("."):
                 path = os.path.join(parent, name)
                 below = os.path.relpath(path, folder)
                 found.append((nfc(below), os.fsencode(below), path))
-    # A folder that cannot be opened is refused in its place, never passed over.
+    # Refused in its place, never passed over.
     found += [(nfc(os.path.relpath(path, folder)), os.fsencode(path), path) for path in closed]
     return [InputFile(path, show(path), _stem(show(below)), found=True) for below, _, path in sorted(found)]
+
+
+def _is_input(name: str) -> bool:
+    return name.endswith((".json", ".jsonl")) and not name.endswith(_OWN_OUTPUT)
 
 
 def _stem(below: str) -> str:

@@ -224,12 +224,22 @@ function move(step, focus = true) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("input, select, textarea, [contenteditable], dialog, .across")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || byId("keys").open) return;
+  if (event.target.closest("input, select, textarea, [contenteditable], .across")) return;
   const key = /^[!-~]$/u.test(event.key) ? event.key.toLowerCase() : (PLACES[event.code] ?? event.key);
   if (key === "?") byId("keys").showModal();
   else if (KEYS[key] && !event.shiftKey) move(KEYS[key]);
   else return;
+  event.preventDefault();
+});
+
+// What is taken by hand out of a copy keeps its empty lines, which browsers drop between blocks.
+document.addEventListener("copy", (event) => {
+  const selection = getSelection();
+  const range = selection.isCollapsed ? null : selection.getRangeAt(0);
+  const around = range?.commonAncestorContainer;
+  if (!(around?.closest ? around : around?.parentElement)?.closest(".copy")) return;
+  event.clipboardData.setData("text/plain", range.cloneContents().textContent);
   event.preventDefault();
 });
 

@@ -16,6 +16,7 @@ _CYCLE_KILOGRAMS = Decimal("0.45")
 Extracellular water at menstruation (kanellakis2023).
 """
 
+_NOTHING_SPECIAL = passes("nothing special in the week")
 _EXCLUDED = ("unit_slip", "decimal_slip", "implausible", "first_weight", "long_gap")
 
 
@@ -63,6 +64,8 @@ def special_week(case: Case) -> Finding:
     Row 9.
     """
     person, week = case.person, case.week
+    if person.profile is None or not person.profile.context:
+        return _NOTHING_SPECIAL
     if person.has("illness", week):
         return applies("maintain", "context_illness", "illness in the week")
     if person.has("travel_holiday", week):
@@ -78,10 +81,10 @@ def _cycle(case: Case) -> Finding:
     prior, current, before = case.chain.prior, case.figures.current.kilograms, case.figures.prior.kilograms
     rate = case.figures.rate
     if rate is None or prior is None or current is None or before is None or case.aim is None:
-        return passes("nothing special in the week")
+        return _NOTHING_SPECIAL
     entering, leaving = case.person.has("menstruation", case.week), case.person.has("menstruation", prior)
     if entering == leaving:
-        return passes("nothing special in the week")
+        return _NOTHING_SPECIAL
     if entering:
         current -= _CYCLE_KILOGRAMS
     else:

@@ -1,0 +1,51 @@
+"""
+`checkin golden accept` and `checkin golden reject`: the decisions of a review, without a terminal.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from checkin_cli.cli.golden_text import accepted, change_lines, group_lines, heading, text_of
+from checkin_cli.cli.guard import StandardOutput, talk
+from checkin_cli.cli.interrupts import undisturbed
+from checkin_cli.runs.golden import Group, accept
+
+
+def accept_groups(groups: Sequence[Group]) -> None:
+    """
+    Show every change, then accept it case by case. Raises `OutputError` where a golden cannot be written.
+    """
+    for group in groups:
+        StandardOutput().write(text_of(_shown(group)))
+        for difference in group.differences:
+            with undisturbed():
+                accept(difference)
+            StandardOutput().write(text_of([f"{accepted(difference)} {difference.name}"]))
+    if not groups:
+        StandardOutput().write(b"nothing to accept\n")
+
+
+def reject_groups(groups: Sequence[Group]) -> bool:
+    """
+    Show every change as rejected. Returns True if any stands.
+    """
+    for group in groups:
+        StandardOutput().write(text_of(_shown(group)))
+        StandardOutput().write(text_of(f"rejected {difference.name}" for difference in group.differences))
+    if groups:
+        talk("nothing was written: the goldens are right, so correct the code, the doctrine or the document, and check")
+    else:
+        StandardOutput().write(b"nothing to reject\n")
+    return bool(groups)
+
+
+def _shown(group: Group) -> Iterator[str]:
+    """
+    A group once, or each of its cases where nothing may be decided unseen.
+    """
+    if not group.first.must_be_shown:
+        yield from group_lines(group)
+        return
+    yield heading(group)
+    for difference in group.differences:
+        yield f"  {difference.name}"
+        yield from change_lines(difference)

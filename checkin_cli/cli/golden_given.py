@@ -1,0 +1,161 @@
+"""
+What the golden commands have in common: the folder, how its cases are rendered, and the commands that come next.
+"""
+
+import os
+import shlex
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checkin_cli.cli.choosing import Mode, SelectorName
+from checkin_cli.cli.guard import talk
+from checkin_cli.cli.options import configuration, export_rules, setup_of
+from checkin_cli.cli.told import Told, unused_selector
+from checkin_cli.errors import Place, UsageError, printable
+
+if TYPE_CHECKING:
+    from checkin_cli.config import Configuration
+    from checkin_cli.runs.document import Context
+    from checkin_cli.runs.golden import Cases, Difference, Group, Verdict
+    from checkin_cli.runs.setup import Setup
+
+_ELSEWHERE = {"", "0", "false"}
+"""
+Values of `CI` that say no.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """
+    The options of a golden command.
+    """
+
+    folder: str
+    mode: Mode | None
+    selector: SelectorName | None
+    doctrine: Path | None
+    config: str | None
+    export_revision: int
+    export_customer: str | None
+
+    def next_command(self, verb: str, names: Sequence[str] = (), more: Sequence[str] = ()) -> str:
+        """
+        A command for the same folder that renders in the same way, ready for a shell.
+        """
+        options = {
+            "--mode": self.mode,
+            "--selector": self.selector,
+            "--doctrine": self.doctrine,
+            "--config": self.config,
+            "--export-revision": None if self.export_revision == 1 else self.export_revision,
+            "--export-customer": self.export_customer,
+        }
+        flags = [part for name, value in options.items() if value is not None for part in (name, str(value))]
+        words = [printable(os.fsencode(self.folder).decode("utf-8", "backslashreplace")), *names]
+        if any(word.startswith("-") for word in words):
+            # What begins like an option is none.
+            return shlex.join(["checkin", "golden", verb, *more, *flags, "--", *words])
+        return shlex.join(["checkin", "golden", verb, *words, *more, *flags])
+
+    def accepting(self, group: "Group") -> str:
+        """
+        The command that accepts a group.
+        """
+        orphans = ["--remove-orphans"] if group.first.state == "orphaned" else []
+        if len(group.differences) == 1:
+            return self.next_command("accept", [group.first.name], orphans)
+        return self.next_command("accept", (), ["--group", group.id, *orphans])
+
+    def rendering(self) -> "tuple[Context, Told]":
+        """
+        How cases are rendered, and what is said about it. Raises `UsageError`.
+        """
+        from checkin_cli.runs.context import context_of
+
+        settings = configuration(self.config)
+        setup = self._setup()
+        self._check_selector(setup, settings)
+        context = context_of(setup, settings)
+        unused_selector(setup, context)
+        return context, Told(setup, settings, context)
+
+    def _setup(self) -> "Setup":
+        # A golden must not depend on what a configuration makes the mode of ordinary runs.
+        mode, exports = self.mode or Mode.canonical, export_rules(self.export_revision, self.export_customer)
+        return setup_of(self.config, self.doctrine, mode, self.selector, None, exports)
+
+    def _check_selector(self, setup: "Setup", settings: "Configuration") -> None:
+        name = self.selector or (setup.selector_of(settings) if self.mode not in {None, Mode.canonical} else None)
+        if name == SelectorName.openai:
+            raise UsageError("selector_sends", "a selector that asks an endpoint", "one that asks nobody")
+
+
+@dataclass(slots=True)
+class Compared:
+    """
+    What became of the cases, as far as they were compared.
+    """
+
+    same: int = 0
+    refused: int = 0
+    exit_code: int = 0
+
+    def take(self, verdicts: "Iterator[Verdict]", watch: "Callable[[Verdict], None]") -> "Iterator[Difference]":
+        """
+        Count verdicts, say why documents were refused, and pass on what differs.
+        """
+        from checkin_cli.runs.golden import Refused, Same
+
+        for verdict in verdicts:
+            watch(verdict)
+            if isinstance(verdict, Refused):
+                self.refused += 1
+                self.exit_code = max(self.exit_code, verdict.error.exit_code)
+                talk(str(verdict.error))
+            elif isinstance(verdict, Same):
+                self.same += 1
+            else:
+                yield verdict
+
+
+def chosen_groups(
+    given: Given, cases: "Cases", group: str | None, compared: Compared, *, orphans: bool = True
+) -> "list[Group]":
+    """
+    The groups of what differs, or the one that was asked for. Raises `UsageError` where there is no such group.
+    """
+    from checkin_cli.runs.golden import Orphaned, compare_all, grouped
+
+    context, told = given.rendering()
+    differences = list(compared.take(compare_all(cases, context, told.add), lambda _verdict: None))
+    groups = grouped(differences, context.digester)
+    if group is not None:
+        groups = [each for each in groups if each.id == group]
+        if not groups:
+            raise UsageError(
+                "unknown_case", "no such group", "a name or group that check prints", Place(printable(group))
+            )
+    left = [each for each in groups if isinstance(each.first, Orphaned)] if not orphans else []
+    for each in (orphan for found in left for orphan in found.differences):
+        talk(f"note: {each.name} is orphaned; --remove-orphans removes it")
+    return [each for each in groups if each not in left]
+
+
+def cases_of(given: Given, names: Collection[str]) -> "Cases":
+    """
+    The cases of the folder, or those that were named.
+    """
+    from checkin_cli.runs.golden import find_cases
+
+    return find_cases(given.folder).only(names)
+
+
+def refuse_in_ci(verb: str) -> None:
+    """
+    Raise `UsageError` where no person can have looked at what is accepted.
+    """
+    if os.environ.get("CI", "").strip().lower() not in _ELSEWHERE:
+        raise UsageError("golden_in_ci", f"{verb} in continuous integration", "a person who looked", Place("CI"))

@@ -1,0 +1,201 @@
+"""
+What can have become of a golden, and of a case, as values.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from checkin_cli.errors import CheckinError
+from checkin_cli.runs.golden.cases import Case, Orphan
+
+
+class Kind(StrEnum):
+    """
+    The classes of changes.
+    """
+
+    number = "number"
+    wording = "wording"
+    order = "order"
+    whitespace = "whitespace"
+    structure = "structure"
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """
+    There is no golden yet.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """
+    There is something in the place of a golden that cannot be read.
+    """
+
+    found: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """
+    A golden has other bytes than what is rendered now.
+    """
+
+    kind: Kind
+
+    offset: int
+    """
+    Where the first byte differs; of conflict markers, where the first one stands.
+    """
+
+    golden: str
+    now: str
+    """
+    The bytes around that place on either side, escaped.
+    """
+
+    causes: tuple[str, ...] = ()
+    """
+    What has a name of its own: of a whitespace change that is all there is, of others it comes on top.
+    """
+
+    lost: tuple[str, ...] = ()
+    gained: tuple[str, ...] = ()
+    """
+    Lines of a copy, or members of a receipt, that the golden alone and the new bytes alone hold.
+    """
+
+    members: tuple[str, ...] = ()
+    """
+    The members of a receipt that changed.
+    """
+
+    numbers: bool = False
+    """
+    True if any number moved, whatever the class.
+    """
+
+    compared: bool = True
+    """
+    False where the golden is no text that could be compared: anything may have moved.
+    """
+
+    identity: tuple[object, ...] = field(default=(), repr=False)
+    """
+    Equal for changes that are the same, in whatever case.
+    """
+
+    digests: tuple[str, str] = ("", "")
+    """
+    Of the golden and of the new bytes.
+    """
+
+
+Change = Missing | Unreadable | Edit
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """
+    The bytes that a run would write for a case.
+    """
+
+    copy: bytes
+    receipt: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """
+    A case whose goldens hold what is rendered now.
+    """
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Different:
+    """
+    A case of which at least one golden does not.
+    """
+
+    case: Case
+    fresh: Fresh
+    copy: Change | None
+    receipt: Change | None
+
+    claim: bool
+    """
+    True if the ids or the decision of the receipt moved, or the words of a locked line.
+    """
+
+    @property
+    def name(self) -> str:
+        """
+        The name of the case.
+        """
+        return self.case.name
+
+    @property
+    def state(self) -> str:
+        """
+        `changed`, `missing` or `unreadable`.
+        """
+        changes = [change for change in (self.copy, self.receipt) if change is not None]
+        if any(isinstance(change, Edit) for change in changes):
+            return "changed"
+        return "unreadable" if any(isinstance(change, Unreadable) for change in changes) else "missing"
+
+    @property
+    def kind(self) -> Kind | None:
+        """
+        The class of the copy's change, else that of the receipt's.
+        """
+        return next((change.kind for change in (self.copy, self.receipt) if isinstance(change, Edit)), None)
+
+    @property
+    def must_be_shown(self) -> bool:
+        """
+        True if nobody may accept it unseen: numbers or claims moved, or might have.
+        """
+        changes = [change for change in (self.copy, self.receipt) if change is not None]
+        edits = [change for change in changes if isinstance(change, Edit)]
+        whole = len(edits) == len(changes) or self.state == "missing"
+        return self.claim or not whole or any(edit.numbers or not edit.compared for edit in edits)
+
+
+@dataclass(frozen=True, slots=True)
+class Orphaned:
+    """
+    Goldens that no document has.
+    """
+
+    orphan: Orphan
+
+    @property
+    def name(self) -> str:
+        """
+        The name that its case would have.
+        """
+        return self.orphan.name
+
+    state = "orphaned"
+    kind = None
+    claim = False
+    must_be_shown = True
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """
+    A case whose document was refused, or met a defect of this program.
+    """
+
+    name: str
+    error: CheckinError
+
+
+Verdict = Same | Different | Orphaned | Refused
+Difference = Different | Orphaned

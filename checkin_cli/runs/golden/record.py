@@ -1,0 +1,76 @@
+"""
+A verdict as JSON members: names, classes, offsets and digests, never a word of a copy.
+"""
+
+from collections.abc import Mapping
+
+from checkin_cli.runs.document import error_members
+from checkin_cli.runs.golden.changes import (
+    Change,
+    Different,
+    Edit,
+    Missing,
+    Orphaned,
+    Refused,
+    Same,
+    Unreadable,
+    Verdict,
+)
+from checkin_cli.runs.golden.groups import id_of
+from checkin_cli.selection import Digester
+
+_BLANK: Mapping[str, object] = {
+    "name": None,
+    "state": None,
+    "class": None,
+    "claim": False,
+    "group": None,
+    "copy": None,
+    "receipt": None,
+    "error": None,
+}
+
+
+def verdict_members(verdict: Verdict, digester: Digester) -> dict[str, object]:
+    """
+    The members of one case, in a fixed order; what does not apply is null.
+    """
+    match verdict:
+        case Same():
+            said: dict[str, object] = {"state": "same"}
+        case Refused():
+            said = {"state": "refused", "error": error_members(verdict.error)}
+        case Orphaned():
+            said = {"state": verdict.state, "group": id_of(verdict, digester)}
+        case Different():
+            said = {
+                "state": verdict.state,
+                "class": verdict.kind,
+                "claim": verdict.claim,
+                "group": id_of(verdict, digester),
+                "copy": _part(verdict.copy),
+                "receipt": _part(verdict.receipt),
+            }
+    return {**_BLANK, "name": verdict.name, **said}
+
+
+def _part(change: Change | None) -> dict[str, object] | None:
+    match change:
+        case None:
+            return None
+        case Missing():
+            return {"state": "missing"}
+        case Unreadable():
+            return {"state": "unreadable", "found": change.found}
+        case Edit():
+            golden, now = change.digests
+            return {
+                "state": "changed",
+                "class": change.kind,
+                "causes": list(change.causes),
+                "offset": change.offset,
+                "numbers": change.numbers,
+                "members": list(change.members),
+                "golden_digest": golden,
+                "digest": now,
+            }
