@@ -23,13 +23,13 @@ FIRST_DAY, DAYS = date(2026, 5, 4), 180
 
 def rows(customers: int, days: int) -> Iterator[bytes]:
     """
-    Yield the check-ins of customers who lose a little, in the order of customers and days.
+    Yield the check-ins of customers who lose a fifth and then keep it, in the order of customers and days.
     """
     draw = Random(7)  # noqa: S311  # repeatable, not secret
     for number in range(customers):
-        kilograms = draw.uniform(60, 90)
+        start = kilograms = draw.uniform(60, 90)
         for day in range(days):
-            kilograms += draw.gauss(-0.04, 0.05)
+            kilograms += draw.gauss(-0.04 if kilograms > 0.8 * start else 0, 0.05)
             document = {
                 "schema_version": "daily-snapshot-v1",
                 "kst_day": str(FIRST_DAY + timedelta(days=day)),
