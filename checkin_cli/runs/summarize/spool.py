@@ -90,14 +90,18 @@ def _packed(entries: list[Entry]) -> bytes:
 
 
 def _plain(entry: Entry) -> tuple[object, ...]:
-    goal = entry.goal
+    at, goal = entry.at, entry.goal
+    kilograms, calories, planned, protein = entry[7:11]
     return (
         entry.day.toordinal(),
         *entry[2:6],
-        None if entry.at is None else entry.at.isoformat(),
-        *(None if value is None else str(value) for value in entry[7:11]),
+        None if at is None else at.isoformat(),
+        None if kilograms is None else str(kilograms),
+        None if calories is None else str(calories),
+        None if planned is None else str(planned),
+        None if protein is None else str(protein),
         *entry[11:17],
-        None if goal is None else (goal.mode, str(goal.low), str(goal.high)),
+        None if goal is None else _WRITTEN_GOALS[goal],
         *entry[18:],
     )
 
@@ -129,5 +133,6 @@ def _entry(customer: str | None, plain: tuple[Any, ...]) -> Entry:
     )
 
 
+_WRITTEN_GOALS: Memo[Target, tuple[str, str, str]] = Memo(lambda goal: (goal.mode, str(goal.low), str(goal.high)))
 _DECIMALS: Memo[str, Decimal] = Memo(Decimal)
 _GOALS: Memo[tuple[str, str, str], Target] = Memo(lambda goal: Target(goal[0], Decimal(goal[1]), Decimal(goal[2])))
