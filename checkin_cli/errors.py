@@ -67,6 +67,13 @@ HINTS = {
     "engine_unreachable": "check --address and that the cluster runs",
     "nothing_to_compare": "add --mode coach, --mode expression or --baseline DIR",
     "ignores_invalid": "docs/shadow.md shows a file of ignores",
+    # weeks
+    "range_limit": "narrow the range; approved_by names who allowed a loss of up to 1.50 percent a week",
+    "conflicting_days": "a person decides which one counts: give it a higher revision, or let it supersede the other",
+    "profile_twice": "keep one profile a customer",
+    "no_such_week": "a week is 2026-W48 or a day of it; weeks are FROM..TO or all",
+    "customer_unclear": "name the customer as the check-ins do; exports take --export-customer",
+    "profile_of_another": "give the profile of this customer with --profile, or none",
     # an unfinished run
     "journal_unfinished": "the same command with --resume goes on; --restart discards what was asked and asks again",
     "journal_in_use": "wait until the other run has ended",
@@ -79,6 +86,18 @@ HINTS = {
     "shards_differ": "render all shards of a run by the same version, with the same doctrine and options",
     "shards_incomplete": "name every shard of the run, and its inputs as the run named them",
     "shard_order_unknown": "give the inputs of the run with --inputs, which decide the order",
+    # an export of another program
+    "unknown_export": "export the file again and leave it as it is; --from only names what the file itself shows",
+    "unknown_format": "checkin summarize --help lists the formats",
+    "unit_unclear": "say the unit after the format: --from trendweight:kg or --from trendweight:lb",
+    "day_unclear": "write days as 2026-11-25; say the clock of times without a zone: --from fitbit:local or fitbit:utc",
+    "row_unreadable": "export the file again, or correct this row",
+    "xml_syntax": "export the file again; this one is damaged or cut off",
+    "entity_declared": "export the file again; no export of Apple Health declares an entity",
+    # a chart
+    "unknown_chart": "name a file that ends in .svg or .png",
+    "font_missing": "install fonts-nanum or fonts-noto-cjk, or draw an .svg, which needs no font",
+    "chart_extra_missing": "install checkin-cli with its extra chart, or draw an .svg, which needs none",
     # an output
     "output_name_shared": "give each document its own ref, or render to a .jsonl file",
     "output_exists": "choose another folder, or overwrite with --force",

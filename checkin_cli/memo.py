@@ -3,7 +3,7 @@ Remember the results of a function of one value, up to a bound.
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -37,3 +37,22 @@ class Memo(dict[K, V]):
                 self.pop(older, None)
         self[value] = result
         return result
+
+
+class once(Generic[V]):  # noqa: N801  # it is written as a decorator
+    """
+    A property that is computed when it is first asked for, and then a plain attribute.
+
+    `functools.cached_property` takes a lock each time, which in Python 3.11 costs more than most of what it keeps.
+    """
+
+    def __init__(self, function: Callable[[Any], V]) -> None:
+        self._function = function
+        self.__doc__ = function.__doc__
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, instance: object, _owner: type) -> V:
+        value = vars(instance)[self._name] = self._function(instance)
+        return value

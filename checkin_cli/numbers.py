@@ -5,7 +5,10 @@ The only module that rounds or formats a number: once, half away from zero, neve
 Nothing here depends on the locale or on the decimal context of the caller.
 """
 
-from decimal import ROUND_HALF_UP, Context, Decimal
+import contextlib
+from collections.abc import Iterator, Sequence
+from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
+from functools import reduce
 
 _CONTEXT = Context(prec=400, rounding=ROUND_HALF_UP)
 _WHOLE = Decimal(1)
@@ -92,6 +95,43 @@ def percent_change(current: Decimal, prior: Decimal, weeks: int) -> Decimal:
     top, top_scale = (current - prior).as_integer_ratio()
     bottom, bottom_scale = prior.as_integer_ratio()
     return _ratio(top * bottom_scale * 100, bottom * top_scale * weeks, places=2)
+
+
+def average(values: Sequence[Decimal]) -> Decimal:
+    """
+    The arithmetic mean of one or more values, rounded to 0.0001.
+    """
+    total = reduce(_CONTEXT.add, values)
+    top, bottom = total.as_integer_ratio()
+    return _ratio(top, bottom * len(values), places=4)
+
+
+def share(part: Decimal, whole: Decimal) -> Decimal:
+    """
+    One value divided by another above zero, rounded to 0.01.
+    """
+    top, top_scale = part.as_integer_ratio()
+    bottom, bottom_scale = whole.as_integer_ratio()
+    return _ratio(top * bottom_scale, bottom * top_scale, places=2)
+
+
+def rounded_alike(precise: Decimal, written: Decimal) -> bool:
+    """
+    True if a reading is what was written down, to the tenth or to as many places as were written.
+    """
+    exponent = written.as_tuple().exponent
+    places = max(1, -exponent) if isinstance(exponent, int) else 1
+    rounded = precise.quantize(Decimal(1).scaleb(-places), context=_CONTEXT)
+    return rounded == written
+
+
+@contextlib.contextmanager
+def exact() -> Iterator[None]:
+    """
+    Within the block sums, differences and products of decimals are exact, whatever the context of the caller is.
+    """
+    with localcontext(_CONTEXT):
+        yield
 
 
 def plain(value: Decimal) -> str:

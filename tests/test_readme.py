@@ -66,6 +66,7 @@ def test_every_command_is_in_the_readme() -> None:
     for command in (
         "render",
         "merge",
+        "summarize",
         "shadow",
         "golden check",
         "golden review",

@@ -10,7 +10,19 @@ from typing import Annotated
 import typer
 
 from checkin_cli import __version__
-from checkin_cli.cli import config, doctrine, enumeration, golden, merge, render, schema, shadow, validate, verify
+from checkin_cli.cli import (
+    config,
+    doctrine,
+    enumeration,
+    golden,
+    merge,
+    render,
+    schema,
+    shadow,
+    summarize,
+    validate,
+    verify,
+)
 from checkin_cli.cli.guard import close_output
 from checkin_cli.errors import OutputError
 
@@ -33,6 +45,7 @@ app = typer.Typer(
 
 app.command("render")(render.render)
 app.command("merge")(merge.merge)
+app.command("summarize")(summarize.summarize)
 app.command("shadow")(shadow.shadow)
 app.command("validate")(validate.validate)
 app.command("verify")(verify.verify)

@@ -113,7 +113,7 @@ def check_daily(snapshot: DailySnapshot) -> None:
     """
     check_audience(snapshot.audience, snapshot.customer_key)
     check_goal(snapshot.goal)
-    if snapshot.recorded_at is not None and _day_in_seoul(snapshot.recorded_at) != snapshot.kst_day:
+    if snapshot.recorded_at is not None and seoul_day(snapshot.recorded_at) != snapshot.kst_day:
         raise Misfit("another_day", "a time on another day in Seoul", "a time on kst_day", ["recorded_at"])
 
 
@@ -125,7 +125,17 @@ def _seoul() -> tzinfo:
     return ZoneInfo("Asia/Seoul")
 
 
-def _day_in_seoul(moment: datetime) -> date | None:
+def seoul_time(clock: datetime) -> datetime:
+    """
+    The instant at which clocks in Seoul show this time, whatever offset it carries.
+    """
+    return clock.replace(tzinfo=_seoul())
+
+
+def seoul_day(moment: datetime) -> date | None:
+    """
+    The calendar day in Seoul at an instant; None beyond the calendar.
+    """
     try:
         # Korea had summer time until 1988, so a fixed offset would be wrong for some days.
         return moment.astimezone(_seoul()).date() if moment.year < 1989 else _at_nine_hours(moment)

@@ -2,9 +2,10 @@
 Bytes to one document, or to one refusal that says where and why.
 """
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from functools import cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from checkin_cli.documents.adaptive import ADAPTIVE, AdaptiveCard, check_adaptive
 from checkin_cli.documents.daily import DAILY, DailySnapshot, check_daily
@@ -17,6 +18,10 @@ from checkin_cli.json_text.read import raise_fault
 from checkin_cli.memo import Memo
 from checkin_cli.shapes import Misfit, Record, json_path, kind_of
 from checkin_cli.shapes.core import JsonSchema
+
+if TYPE_CHECKING:
+    from checkin_cli.documents.event import Event
+    from checkin_cli.documents.profile import CustomerProfile
 
 Document = DailySnapshot | WeeklySummary | AdaptiveCard
 
@@ -39,6 +44,28 @@ def read_bound(raw: bytes, rules: ReadingRules) -> tuple[Document, bytes | None]
     return _accept(raw, rules) or (_read_text(decode_utf8(raw), rules), None)
 
 
+def read_row(raw: bytes, rules: ReadingRules) -> "Document | Event | CustomerProfile":
+    """
+    Read what may stand among the inputs of weekly summaries: a document, a row of an event log, or a profile.
+
+    Raises as `read_document` does.
+    """
+    accepted = _accept(raw, rules)
+    if accepted is not None:
+        return accepted[0]
+    from checkin_cli.documents.event import is_event, read_event
+    from checkin_cli.documents.profile import PROFILE, read_profile
+
+    text = decode_utf8(raw)
+    value = parse_json(text)
+    with _placed(text):
+        if is_event(value):
+            return read_event(cast("dict[str, object]", value))
+        if isinstance(value, dict) and value.get("schema_version") == PROFILE:
+            return read_profile(value)
+        return _read_value(value, rules)
+
+
 def _accept(raw: bytes, rules: ReadingRules) -> tuple[Document, bytes] | None:
     """
     The document, where it is certainly the one that `_read_text` gives; None where that has to look.
@@ -59,8 +86,17 @@ _NAMED = tuple(kind.encode() for kind in (DAILY, WEEKLY, ADAPTIVE))
 
 def _read_text(text: str, rules: ReadingRules) -> Document:
     value = parse_json(text)
-    try:
+    with _placed(text):
         return _read_value(value, rules)
+
+
+@contextlib.contextmanager
+def _placed(text: str) -> Iterator[None]:
+    """
+    What does not fit becomes a refusal with its place.
+    """
+    try:
+        yield
     except Misfit as misfit:
         # Nesting that no document has is named as such, wherever the shape happened to give up.
         raise_fault(text)
@@ -73,11 +109,13 @@ def document_schemas() -> dict[str, JsonSchema]:
     The JSON Schema of each document, by name.
     """
     from checkin_cli.documents.export import export_record
+    from checkin_cli.documents.profile import PROFILE, profile_record
 
     return {
         DAILY: _daily().schema(),
         WEEKLY: _weekly().schema(),
         ADAPTIVE: _card().schema(),
+        PROFILE: profile_record().schema(),
         EXPORT: export_record().schema(),
     }
 

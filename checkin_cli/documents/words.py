@@ -95,3 +95,20 @@ FIRST_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday"
 """
 Days on which a week may start, in the order of `date.weekday()`.
 """
+
+CONTEXTS = (
+    "illness",
+    "menstruation",
+    "travel_holiday",
+    "creatine_start",
+    "new_scale",
+    "sodium_event",
+    "weight_confirmed",
+    "swelling_or_breathlessness",
+)
+"""
+What may be dated in a customer's profile.
+"""
+
+ELIGIBILITY = ("under_18", "pregnancy", "eating_disorder", "low_bmi")
+PROPOSAL_DECISIONS = ("pending", "accepted", "declined")

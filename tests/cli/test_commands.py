@@ -17,6 +17,7 @@ COMMANDS = [
     [],
     ["render"],
     ["merge"],
+    ["summarize"],
     ["validate"],
     ["schema"],
     ["config"],
@@ -110,6 +111,7 @@ def test_every_schema_is_a_schema_and_fits_its_documents(checkin: Run) -> None:
         "daily-snapshot-v1",
         "weekly-summary-v1",
         "adaptive-card-v1",
+        "customer-profile-v1",
         "wizard-export",
         "checkin-receipt-v1",
     ]

@@ -1,0 +1,197 @@
+"""
+`checkin summarize`.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from checkin_cli.cli.charting import Chart
+from checkin_cli.cli.guard import guarded, settle_memory, standard_input, talk
+from checkin_cli.cli.options import (
+    ConfigFile,
+    ExportCustomer,
+    ExportRevision,
+    Inputs,
+    configuration,
+    export_rules,
+    reading_rules,
+)
+from checkin_cli.cli.summarize_text import SummaryFormat, attention_lines
+from checkin_cli.cli.writing import check_output
+from checkin_cli.errors import CheckinError, Place, UsageError
+
+if TYPE_CHECKING:
+    from checkin_cli.cli.summarize_output import Summaries
+    from checkin_cli.documents import ReadingRules
+    from checkin_cli.runs.inputs import InputFile
+    from checkin_cli.runs.summarize import Exports, Order
+
+
+def summarize(
+    inputs: Inputs,
+    customer: Annotated[
+        str | None,
+        typer.Option("--customer", metavar="KEY|personal", help="Whose weeks [default: the only customer's]."),
+    ] = None,
+    everybody: Annotated[bool, typer.Option("--all", help="The weeks of every customer.")] = False,
+    week: Annotated[
+        str | None,
+        typer.Option("--week", metavar="2026-W48|DAY", help="One week, by its ISO name or any of its days."),
+    ] = None,
+    weeks: Annotated[
+        str | None, typer.Option("--weeks", metavar="FROM..TO|all", help="Several weeks; either end may be left out.")
+    ] = None,
+    profile: Annotated[
+        list[str] | None,
+        typer.Option("--profile", metavar="FILE", help="Customer profiles; may be repeated."),
+    ] = None,
+    sent: Annotated[
+        list[str] | None,
+        typer.Option("--sent", metavar="INPUTS", help="Summaries sent before; what changed is said."),
+    ] = None,
+    revision: Annotated[int, typer.Option(min=1, max=2**53 - 1, help="Revision of the summaries.")] = 1,
+    known: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--from",
+            metavar="FORMAT[:UNIT[,CLOCK]]",
+            help=(
+                "What exports of weights are, and what they do not say: openscale, libra, fitbit, apple-health, "
+                "trendweight; kg, lb, st; local, utc. May be repeated."
+            ),
+        ),
+    ] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Say on standard error what each rule found.")] = False,
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", metavar="DIR|FILE.jsonl", help="Write here, not to standard output."),
+    ] = None,
+    form: Annotated[SummaryFormat | None, typer.Option("--format", help="Form of standard output.")] = None,
+    report: Annotated[
+        Path | None,
+        typer.Option("--report", metavar="FILE.jsonl", help="Write figures, rules and questions."),
+    ] = None,
+    chart: Annotated[
+        str | None,
+        typer.Option(
+            "--chart", metavar="FILE.svg|FILE.png|-", help="Draw the weights of one customer; - on standard error."
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite files whose bytes differ.")] = False,
+    private: Annotated[bool, typer.Option("--private", help="Create files for their owner alone (0600).")] = False,
+    config: ConfigFile = None,
+    export_revision: ExportRevision = 1,
+    export_customer: ExportCustomer = None,
+) -> None:
+    """
+    Make weekly summaries of daily snapshots, wizard exports or an event log, judged by the doctrine's rules.
+
+    Weights that openScale, Libra, Fitbit, Apple Health or TrendWeight exported may stand among the inputs of one
+    customer. What is doubtful is asked on standard error and never repaired. A week in which two check-ins contradict
+    each other gets no summary. With --all the last lines say who needs a person first.
+
+    Examples: checkin summarize day/ --customer c-1 --week 2026-W48 | checkin render -;
+    checkin summarize day/ --all --weeks 2026-W40.. -o weeks.jsonl
+    """
+    with guarded():
+        from checkin_cli.cli.summarize_output import Target, opened
+        from checkin_cli.runs.inputs import find_files
+
+        settle_memory()
+        if output is not None and form is not None:
+            raise UsageError("conflicting_options", "--format with --output", "one of them")
+        files = find_files(inputs)
+        check_output(output, files)
+        rules = reading_rules(configuration(config), export_revision, export_customer)
+        order = _order(customer, week, weeks, rules.first_day, revision, everybody=everybody)
+        documents, exports = _parted(files, known or [], order)
+        picture = Chart(chart, on_terminal=explain and not everybody, force=force, private=private)
+        picture.check(files, (output, report), everybody=everybody)
+        target = Target(output, form, report, explain=explain, force=force, private=private)
+        with opened(target) as summaries:
+            exit_code = _run(documents, exports, profile or [], sent or [], rules, order, summaries, picture)
+    raise typer.Exit(exit_code)
+
+
+def _order(
+    customer: str | None, week: str | None, weeks: str | None, first_day: str, revision: int, *, everybody: bool
+) -> "Order":
+    from checkin_cli.documents.words import FIRST_DAYS
+    from checkin_cli.runs.summarize import Order
+    from checkin_cli.weekly.calendar import NoSuchWeek, Span, week_named, weeks_named
+
+    if customer is not None and everybody:
+        raise UsageError("conflicting_options", "--customer with --all", "one of them")
+    if (week is None) == (weeks is None):
+        found = "neither --week nor --weeks" if week is None else "--week with --weeks"
+        raise UsageError("conflicting_options", found, "one of them")
+    first_weekday = FIRST_DAYS.index(first_day)
+    try:
+        start = None if week is None else week_named(week, first_weekday)
+        span = weeks_named(weeks, first_weekday) if weeks is not None else Span(start, start)
+    except NoSuchWeek:
+        raise UsageError("no_such_week", "a name of no week", "2026-W48, 2026-11-25 or FROM..TO") from None
+    key = None if customer in {None, "personal"} else export_rules(1, customer).customer_key
+    return Order(span, first_weekday, revision, everybody, key, is_named=customer is not None)
+
+
+def _parted(files: "list[InputFile]", known: list[str], order: "Order") -> "tuple[list[InputFile], Exports]":
+    """
+    Tell exports of other programs from documents. An export names nobody, so somebody has to be named for it.
+    """
+    from checkin_cli.runs.imports import check_known
+    from checkin_cli.runs.summarize import Exports, is_export
+
+    for word in known:
+        check_known(word)
+    exports = [file for file in files if is_export(file, known)]
+    if exports and not order.is_named:
+        place = Place(exports[0].shown)
+        raise UsageError("customer_unclear", "weights that name nobody", "--customer KEY or personal", place)
+    if known and not exports:
+        raise UsageError("conflicting_options", "--from without an export", "a file of another program, not -")
+    documents = [file for file in files if file not in exports]
+    return documents, Exports(exports, order.customer, known)
+
+
+def _run(
+    files: "list[InputFile]",
+    exports: "Exports",
+    profiles: list[str],
+    sent: list[str],
+    rules: "ReadingRules",
+    order: "Order",
+    summaries: "Summaries",
+    picture: Chart,
+) -> int:
+    from checkin_cli.runs.inputs import find_files, read_inputs
+    from checkin_cli.runs.summarize import Attention, add_exports, gather, load_profiles, load_sent, summarize
+
+    people = load_profiles(read_inputs(find_files(profiles), standard_input()), rules)
+    before = load_sent(read_inputs(find_files(sent), standard_input()), rules)
+    attention = Attention()
+    given = read_inputs(files, standard_input())
+    with gather(given, rules, people, order, _refused) as gathered:
+        add_exports(gathered, exports, _note, _refused)
+        exit_code = gathered.exit_code
+        for kind, count in sorted(gathered.passed_over.items()):
+            _note(f"passed over {count:,} of {kind}")
+        for customer in summarize(gathered, people, order, before):
+            summaries.add(customer)
+            attention.add(customer)
+            picture.draw(customer, order.first_weekday)
+            exit_code = max(exit_code, customer.exit_code)
+    if order.everybody:
+        for line in attention_lines(attention):
+            talk(line)
+    return exit_code
+
+
+def _note(text: str) -> None:
+    talk(f"note: {text}")
+
+
+def _refused(error: CheckinError) -> None:
+    talk(str(error))

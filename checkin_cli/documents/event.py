@@ -1,0 +1,175 @@
+"""
+A row of an event log: one entry of the check-in service, which a later one may supersede.
+
+Such logs hold more than weeks need. Keys that are not named here are passed over, except those that look like a weight
+under another name: its unit would be a guess.
+"""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Annotated
+
+from checkin_cli.documents.daily import seoul_day, seoul_time
+from checkin_cli.documents.parts import CALORIES, CUSTOMER_KEY, MACRO, SCALE_OF_FIVE, WATER, WEIGHT
+from checkin_cli.documents.words import SAFETY_CATEGORIES
+from checkin_cli.shapes import (
+    Flag,
+    Integer,
+    ListOf,
+    Misfit,
+    Moment,
+    Nullable,
+    Number,
+    OneOf,
+    Record,
+    Text,
+    kind_of,
+    record,
+)
+
+EVENT = "event-log"
+_EVENT_ID = Text(shortest=1, longest=200, visible=True)
+_LOOKS_LIKE_A_WEIGHT = ("weight", "body_weight", "bodyweight", "unit", "mass")
+
+
+class SeoulMoment:
+    """
+    An instant under a key that says it is Korean time: with its offset, or without one in Seoul.
+    """
+
+    bound = False
+
+    def read(self, value: object) -> datetime:
+        """Return the instant, aware of its offset."""
+        moment = Moment()
+        # A clock without an offset ends in digits, and its dashes are those of the day.
+        is_clock = isinstance(value, str) and value[-1:].isdigit() and "+" not in value and value.count("-") == 2
+        return seoul_time(moment.read(f"{value}Z")) if is_clock else moment.read(value)
+
+    def schema(self) -> dict[str, object]:
+        """A string in the date-time format, its offset optional."""
+        return {"type": "string"}
+
+
+@record
+class EventAnswers:
+    """
+    What the entry holds; what is null or left out is missing.
+    """
+
+    body_weight_kg: Annotated[Decimal | None, Nullable(WEIGHT)] = None
+    calories_kcal: Annotated[Decimal | None, Nullable(CALORIES)] = None
+    protein_g: Annotated[Decimal | None, Nullable(MACRO)] = None
+    carbohydrate_g: Annotated[Decimal | None, Nullable(MACRO)] = None
+    fat_g: Annotated[Decimal | None, Nullable(MACRO)] = None
+    sleep_hours: Annotated[Decimal | None, Nullable(Number(0, 24))] = None
+    sleep_quality_1to5: Annotated[int | None, Nullable(Integer(*SCALE_OF_FIVE))] = None
+    readiness_1to5: Annotated[int | None, Nullable(Integer(*SCALE_OF_FIVE))] = None
+    water_liters: Annotated[Decimal | None, Nullable(WATER)] = None
+    pain_0to10: Annotated[Decimal | None, Nullable(Number(0, 10))] = None
+
+
+@record
+class EventTarget:
+    """
+    The plan of the day, where the log has one.
+    """
+
+    calories_kcal: Annotated[Decimal | None, Nullable(CALORIES)] = None
+    protein_g: Annotated[Decimal | None, Nullable(MACRO)] = None
+
+
+@record
+class EventSession:
+    """
+    Whether the planned session took place.
+    """
+
+    session_done: Annotated[bool | None, Nullable(Flag())] = None
+
+
+@record
+class EventSafety:
+    """
+    What the service found; anything under this key that is not empty is a hold.
+    """
+
+    held: Annotated[bool | None, Nullable(Flag())] = None
+    categories: Annotated[tuple[str, ...] | None, Nullable(ListOf(OneOf(SAFETY_CATEGORIES), unique=True))] = None
+
+
+@record
+class Event:
+    """
+    One entry. The day it is about is that of `occurred_at_kst`; without it, that of `recorded_at_kst`.
+    """
+
+    event_id: Annotated[str, _EVENT_ID]
+    supersedes: Annotated[str | None, Nullable(_EVENT_ID)] = None
+    recorded_at_kst: Annotated[datetime, SeoulMoment()]
+    occurred_at_kst: Annotated[datetime | None, Nullable(SeoulMoment())] = None
+    customer_key: Annotated[str | None, Nullable(CUSTOMER_KEY)] = None
+    status: Annotated[str | None, Nullable(Text())] = None
+    check_in: Annotated[EventAnswers | None, Nullable(Record(EventAnswers))] = None
+    target: Annotated[EventTarget | None, Nullable(Record(EventTarget))] = None
+    trainer_session: Annotated[EventSession | None, Nullable(Record(EventSession))] = None
+    safety: Annotated[EventSafety | None, Nullable(Record(EventSafety))] = None
+
+    @property
+    def day(self) -> date:
+        """
+        The day in Seoul that the entry is about.
+        """
+        day = seoul_day(self.occurred_at_kst or self.recorded_at_kst)
+        if day is None:
+            raise Misfit("wrong_format", "a time that does not exist", "a time in Seoul", ["recorded_at_kst"])
+        return day
+
+
+_PARTS: Mapping[str, type] = {
+    "check_in": EventAnswers,
+    "target": EventTarget,
+    "trainer_session": EventSession,
+}
+_RECORD = Record(Event)
+_KNOWN: Mapping[str, frozenset[str]] = {name: frozenset(Record(part).keys) for name, part in _PARTS.items()}
+
+
+def is_event(value: object) -> bool:
+    """
+    True for an object that says of itself that it is an entry of a log.
+    """
+    return isinstance(value, dict) and "event_id" in value and "schema_version" not in value
+
+
+def read_event(value: dict[str, object]) -> Event:
+    """
+    Read a parsed row. Raises `Misfit`.
+    """
+    kept = {key: item for key, item in value.items() if key in _RECORD.keys}
+    for name, known in _KNOWN.items():
+        part = kept.get(name)
+        if isinstance(part, dict):
+            for key in part:
+                if key not in known and key.lower().startswith(_LOOKS_LIKE_A_WEIGHT):
+                    raise Misfit("unknown_key", "a weight under another name", "body_weight_kg", [name, key])
+            kept[name] = {key: item for key, item in part.items() if key in known}
+    if "safety" in kept:
+        kept["safety"] = _safety(kept["safety"])
+    event = _RECORD.read(kept)
+    _ = event.day
+    return event
+
+
+def _safety(value: object) -> object:
+    """
+    High recall: what this program does not know under `safety`, and is not empty, counts as held.
+    """
+    if value is None or isinstance(value, bool):
+        return None if value is None else {"held": value}
+    if not isinstance(value, dict):
+        raise Misfit("wrong_type", kind_of(value), "object", ["safety"])
+    other = any(item for key, item in value.items() if key not in {"held", "categories"})
+    known = {key: item for key, item in value.items() if key in {"held", "categories"}}
+    return {**known, "held": True} if other else known

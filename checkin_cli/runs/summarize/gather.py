@@ -1,0 +1,96 @@
+"""
+Inputs to entries: snapshots, exports and rows of event logs count, other documents are passed over and counted.
+"""
+
+import contextlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from checkin_cli.documents import AdaptiveCard, DailySnapshot, ReadingRules, WeeklySummary, read_row
+from checkin_cli.documents.event import Event
+from checkin_cli.documents.profile import CustomerProfile
+from checkin_cli.errors import CheckinError, DocumentRefused, Place
+from checkin_cli.runs.inputs import RawInput
+from checkin_cli.runs.private import private_table
+from checkin_cli.runs.summarize.order import Order
+from checkin_cli.runs.summarize.profiles import Profiles
+from checkin_cli.runs.summarize.spool import CREATE, Spool
+from checkin_cli.weekly.calendar import FIRST_YEAR, LAST_YEAR, has_weeks
+from checkin_cli.weekly.entries import Entry, entry_of_event, entry_of_snapshot
+
+_ACCEPTED = (None, "accepted")
+
+
+@dataclass(slots=True)
+class Gathered:
+    """
+    What there was to read.
+    """
+
+    entries: Spool
+    passed_over: Counter[str] = field(default_factory=Counter)
+    """
+    What is no check-in, by its kind.
+    """
+
+    exit_code: int = 0
+
+
+@contextlib.contextmanager
+def gather(
+    inputs: Iterable[RawInput],
+    rules: ReadingRules,
+    profiles: Profiles,
+    order: Order,
+    refused: Callable[[CheckinError], None],
+) -> Iterator[Gathered]:
+    """
+    Read everything and keep the entries of the customers that are wanted.
+
+    Rows of a log that do not say whose they are belong to the customer of exports, else to the one who is asked for.
+
+    A refused input is handed to `refused`; the others are read all the same. Profiles among the inputs join the others.
+    """
+    with private_table(CREATE) as table:
+        gathered = Gathered(Spool(table))
+        owner = rules.export.customer_key or order.customer
+        for given in inputs:
+            try:
+                entry = _entry_of(given, rules, owner, profiles, gathered.passed_over)
+                if entry is not None and not has_weeks(entry.day):
+                    raise no_week("$.kst_day" if entry.revision is not None else "$.recorded_at_kst")
+            except CheckinError as error:
+                gathered.exit_code = max(gathered.exit_code, error.exit_code)
+                refused(error.at(given.source, given.line))
+                continue
+            if entry is not None and order.wants(entry.customer):
+                gathered.entries.add(entry)
+        yield gathered
+
+
+def _entry_of(
+    given: RawInput, rules: ReadingRules, owner: str | None, profiles: Profiles, passed_over: Counter[str]
+) -> Entry | None:
+    raw = given.content()
+    row = read_row(raw, rules)
+    match row:
+        case DailySnapshot():
+            return entry_of_snapshot(row, hash(raw), given.source, given.line)
+        case Event() if row.status in _ACCEPTED:
+            return entry_of_event(row, hash(raw), given.source, given.line, owner)
+        case Event():
+            passed_over["event with another status than accepted"] += 1
+        case CustomerProfile():
+            profiles.add(row, given.source, given.line)
+        case WeeklySummary() | AdaptiveCard():
+            passed_over[row.schema_version] += 1
+    return None
+
+
+def no_week(path: str = "") -> DocumentRefused:
+    """
+    The refusal of a day that is in no week.
+    """
+    required = f"a day of {FIRST_YEAR} to {LAST_YEAR}"
+    return DocumentRefused("out_of_range", "a day outside the range", required, Place(path=path))

@@ -1,0 +1,101 @@
+"""
+The use case: the wanted weeks of each customer, judged.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from checkin_cli.documents.weekly import WeeklySummary
+from checkin_cli.errors import DocumentRefused, UsageError
+from checkin_cli.runs.summarize.gather import Gathered
+from checkin_cli.runs.summarize.order import Order
+from checkin_cli.runs.summarize.profiles import Profiles
+from checkin_cli.runs.summarize.sent import Sent
+from checkin_cli.weekly.calendar import label_of
+from checkin_cli.weekly.entries import Entry
+from checkin_cli.weekly.history import Conflict, History, Note, history_of
+from checkin_cli.weekly.person import Person
+from checkin_cli.weekly.summary import summary_of
+from checkin_cli.weekly.walk import JudgedWeek, judged_weeks
+from checkin_cli.weekly.weeks import start_of_week
+
+
+@dataclass(frozen=True, slots=True)
+class Summarized:
+    """
+    One week of one customer.
+    """
+
+    customer: str | None
+    label: str
+    judged: JudgedWeek
+    summary: WeeklySummary
+    sent: int | None = None
+    """
+    The revision of a summary of this week that was sent and says something else.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerWeeks:
+    """
+    One customer: the days as they were settled, and the summaries in the order of the weeks.
+    """
+
+    customer: str | None
+    person: Person
+    history: History
+    weeks: list[Summarized]
+
+    @property
+    def notes(self) -> list[Note]:
+        """
+        What was passed over.
+        """
+        return self.history.notes
+
+    @property
+    def conflicts(self) -> list[Conflict]:
+        """
+        What could not be settled.
+        """
+        return self.history.conflicts
+
+    @property
+    def exit_code(self) -> int:
+        """
+        That of a refused input where a day is in conflict.
+        """
+        return DocumentRefused.exit_code if self.conflicts else 0
+
+
+def summarize(gathered: Gathered, profiles: Profiles, order: Order, sent: Sent) -> Iterator[CustomerWeeks]:
+    """
+    Yield each customer who is asked for, in the order of the keys; personal check-ins come first.
+
+    A week with an unsettled day gets no summary. Raises `UsageError` where it is not clear who is meant.
+    """
+    if order.everybody:
+        profiles.check_named()
+        for customer, entries in gathered.entries:
+            yield _customer(customer, entries, profiles.of(customer), order, sent)
+        return
+    found = gathered.entries.customers(2)
+    if len(found) > 1:
+        raise UsageError("customer_unclear", "check-ins of several customers", "--customer KEY, personal or --all")
+    if not found and order.is_named:
+        raise UsageError("customer_unclear", "no check-in of this customer", "a key that stands in the inputs")
+    for customer, entries in gathered.entries:
+        yield _customer(customer, entries, profiles.of_the_one(customer), order, sent)
+
+
+def _customer(customer: str | None, entries: list[Entry], person: Person, order: Order, sent: Sent) -> CustomerWeeks:
+    history = history_of(customer, entries)
+    wanted = order.span.starts(history.days, order.first_weekday, from_the_start=not order.everybody)
+    closed = {start_of_week(conflict.day, order.first_weekday) for conflict in history.conflicts}
+    weeks = []
+    for judged in judged_weeks(history, person, set(wanted) - closed, order.first_weekday):
+        summary = summary_of(judged, customer, order.revision)
+        label = label_of(summary.starts_on)
+        weeks.append(Summarized(customer, label, judged, summary, sent.changed_since(summary)))
+    return CustomerWeeks(customer, person, history, weeks)

@@ -1,0 +1,98 @@
+"""
+What a person is asked about a week. Nothing is repaired on a guess, so everything doubtful is a question.
+"""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from decimal import Decimal
+from typing import NamedTuple
+
+from checkin_cli.documents.profile import limits_of
+from checkin_cli.errors import Place
+from checkin_cli.numbers import percent_change, plain, signed_percent
+from checkin_cli.weekly.case import Case
+from checkin_cli.weekly.entries import Target
+from checkin_cli.weekly.plausibility import Doubt
+
+_PROMPTS = {"unit_slip": "단위를 확인해 주세요", "decimal_slip": "단위를 확인해 주세요"}
+"""
+What the customer may be asked, as the doctrine words it.
+"""
+
+_THREE_MONTHS = timedelta(weeks=13)
+_ONE_STONE = Decimal("6.35")
+"""
+kg; lost in three months, it is one of the signs that SCOFF asks about (morgan1999).
+"""
+
+_GLYCOGEN_PERCENT = 2
+"""
+What is read as glycogen and water in the two weeks after a deficit (kreitzman1992; the number is design).
+"""
+
+
+class Question(NamedTuple):
+    """
+    One thing that a person has to answer.
+    """
+
+    code: str
+    why: str
+    place: Place = Place()
+    prompt: str | None = None
+    """
+    Korean words of the doctrine for the customer; sent by a person, never by this program.
+    """
+
+
+def questions_about(case: Case, said: Target | None, *, mode_changed: bool) -> Iterator[Question]:
+    """
+    Yield the questions of a week, those about weights first.
+    """
+    for doubt in case.week.doubts:
+        yield _about(doubt)
+    prior = case.chain.prior
+    if prior is not None:
+        for doubt in prior.doubts:
+            if doubt.code != "soft_outlier":
+                yield _about(doubt)
+    if case.sudden_gain is not None:
+        why = f"{case.sudden_gain}: more than 2 kg in 3 days; ask about swelling and breathlessness"
+        yield Question("sudden_gain", why)
+    yield from _about_goal(case, said, mode_changed=mode_changed)
+    yield from _about_loss(case)
+    for entry in case.week.entries:
+        if entry.calories is not None and not entry.calories:
+            yield Question("nothing_eaten", f"{entry.day}: 0 kcal; nothing eaten, or not logged?", entry.place)
+
+
+def _about(doubt: Doubt) -> Question:
+    return Question(doubt.code, f"{doubt.day}: {doubt.why}", doubt.place, _PROMPTS.get(doubt.code))
+
+
+def _about_goal(case: Case, said: Target | None, *, mode_changed: bool) -> Iterator[Question]:
+    if case.aim is None:
+        yield Question("goal_missing", "no goal in check-ins or profile")
+        return
+    if case.person.disagrees(case.week, said):
+        yield Question("goal_differs", "check-ins and profile name different goals; those of the check-ins count")
+    elif mode_changed and case.aim.phase_week is None:
+        yield Question("goal_switch", "the goal of the check-ins changed, and the profile has no history of goals")
+    low, high = limits_of(case.aim.mode, approved=True)
+    if case.aim.low < low or case.aim.high > high:
+        yield Question("range_limit", f"the range goes beyond {plain(low)} to {plain(high)} percent a week")
+
+
+def _about_loss(case: Case) -> Iterator[Question]:
+    current, prior = case.figures.current.kilograms, case.figures.prior.kilograms
+    if current is None:
+        return
+    highest = case.highest_mean_within(_THREE_MONTHS)
+    if highest is not None and highest - current > _ONE_STONE:
+        yield Question("much_lost", f"more than {_ONE_STONE} kg under the highest mean of three months")
+    leaves_deficit = case.aim is not None and case.aim.follows == "fat_loss" and not case.aim.is_settled
+    if leaves_deficit and prior is not None:
+        gained = percent_change(current, prior, 1)
+        if gained > _GLYCOGEN_PERCENT:
+            why = f"{signed_percent(gained)} after a deficit, more than the {_GLYCOGEN_PERCENT}% read as water"
+            yield Question("gain_after_deficit", why)

@@ -1,0 +1,552 @@
+"""
+`checkin summarize` as a process: documents that render, notes and questions on standard error, exit codes.
+"""
+
+import json
+import os
+import pty
+import random
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from checkin_cli.errors import HINTS
+from tests.conftest import FIXTURES, Run
+
+CASES = FIXTURES / "documents" / "weekly"
+WEEKS = FIXTURES / "weeks"
+DAYS = WEEKS / "three-customers.jsonl"
+GAPS = CASES / "missing-days-not-averaged.jsonl"
+REVISED = CASES / "highest-revision-counts"
+
+
+def _one(stdout: bytes) -> dict[str, Any]:
+    (line,) = stdout.splitlines()
+    found: dict[str, Any] = json.loads(line)
+    return found
+
+
+def _lines(*rows: dict[str, Any]) -> bytes:
+    return b"".join(json.dumps(row).encode() + b"\n" for row in rows)
+
+
+def _day(day: str, **members: Any) -> dict[str, Any]:
+    start = {"schema_version": "daily-snapshot-v1", "kst_day": day, "finalized": True, "revision": 1}
+    return {**start, "audience": "personal", "answers": {"bodyweight_kg": 70}, **members}
+
+
+def test_days_without_a_weight_are_not_averaged(checkin: Run) -> None:
+    """Four weights over four, not over five check-ins or seven days; and the summary renders."""
+    run = checkin("summarize", GAPS, "--customer", "c-0302", "--week", "2026-W10")
+    assert (run.returncode, run.stderr) == (0, b"")
+    found = _one(run.stdout)
+    assert (found["starts_on"], found["ends_on"], found["checkin_days"]) == ("2026-03-02", "2026-03-08", 5)
+    assert (found["average_weight_kg"], found["prior_average_weight_kg"]) == (72.1, 72.6)
+    assert found["weigh_ins"] == {"current": 4, "prior": 4}
+    assert found["judgment"] == {"verdict": "maintain", "reason": "watch_1"}
+    copy = checkin("render", "-", given=run.stdout).stdout.decode()
+    assert all(f" {figure}\n" in copy for figure in ("72.10kg", "72.60kg", "-0.69%", "71%"))
+
+
+def test_neither_order_nor_files_nor_repetition_changes_the_bytes(checkin: Run, tmp_path: Path) -> None:
+    lines = GAPS.read_bytes().splitlines(keepends=True)
+    expected = checkin("summarize", GAPS, "--customer", "c-0302", "--week", "2026-W10").stdout
+    random.Random(5).shuffle(lines)  # noqa: S311  # repeatable, not secret
+    (tmp_path / "a.jsonl").write_bytes(b"".join(lines[:4]))
+    (tmp_path / "b.jsonl").write_bytes(b"".join([*lines[4:], lines[0]]))
+    for inputs in ((tmp_path,), (tmp_path / "b.jsonl", tmp_path / "a.jsonl")):
+        run = checkin("summarize", *inputs, "--customer", "c-0302", "--week", "2026-03-08")
+        assert (run.returncode, run.stdout) == (0, expected)
+    assert b"counts once" in run.stderr
+
+
+def test_a_later_revision_counts_whatever_the_order(checkin: Run) -> None:
+    corrected = REVISED / "corrected.jsonl"
+    run = checkin("summarize", corrected, "--customer", "c-0302", "--week", "2026-W10")
+    found = _one(run.stdout)
+    assert (run.returncode, found["average_weight_kg"], found["weigh_ins"]["current"]) == (0, 72.3, 4)
+    assert run.stderr.decode().count("\n") == 1
+    assert "line 2: does not count (superseded by" in run.stderr.decode()
+    first, second, *rest = corrected.read_bytes().splitlines(keepends=True)
+    swapped = checkin(
+        "summarize", "-", "--customer", "c-0302", "--week", "2026-W10", given=b"".join([second, first, *rest])
+    )
+    assert swapped.stdout == run.stdout
+
+
+def test_equal_revisions_of_different_bytes_are_a_conflict(checkin: Run) -> None:
+    """Both lines are named, no summary is printed, no weight is."""
+    run = checkin("summarize", REVISED / "conflict.jsonl", "--customer", "c-0302", "--week", "2026-W10")
+    assert (run.returncode, run.stdout) == (3, b"")
+    text = run.stderr.decode()
+    assert text.startswith("error[conflicting_days]")
+    assert "line 1: " in text
+    assert "the same day as line 2, of equal revision and different bytes" in text
+    assert HINTS["conflicting_days"] in text
+    assert "72.3" not in text
+
+
+def test_equal_bytes_count_once_and_are_noted(checkin: Run) -> None:
+    run = checkin("summarize", REVISED / "same-bytes.jsonl", "--customer", "c-0302", "--week", "2026-W10")
+    assert (run.returncode, _one(run.stdout)["weigh_ins"]["current"]) == (0, 4)
+    assert b"line 2: counts once (the same as" in run.stderr
+
+
+def test_an_event_log_is_read_with_its_corrections(checkin: Run) -> None:
+    log = WEEKS / "event-log.jsonl"
+    run = checkin("summarize", log, "--week", "2026-W48")
+    found = _one(run.stdout)
+    assert (run.returncode, found["audience"], found["average_weight_kg"]) == (0, "personal", 79.5714)
+    assert b"line 9: does not count (superseded by" in run.stderr
+    for options in (("--export-customer", "c-9"), ("--customer", "c-9")):
+        of_customer = checkin("summarize", log, "--week", "2026-W48", *options)
+        assert _one(of_customer.stdout)["customer_key"] == "c-9"
+
+
+@pytest.mark.parametrize(
+    ("row", "code", "path"),
+    [
+        ({"check_in": {"body_weight_kg": "70"}}, "wrong_type", "$.check_in.body_weight_kg"),
+        ({"check_in": {"body_weight_kg": 0}}, "out_of_range", "$.check_in.body_weight_kg"),
+        ({"check_in": {"body_weight_lb": 155}}, "unknown_key", "$.check_in.body_weight_lb"),
+        ({"recorded_at_kst": 1764460800}, "wrong_type", "$.recorded_at_kst"),
+        ({"recorded_at_kst": "2026-11-23T08:00:00 KST"}, "wrong_format", "$.recorded_at_kst"),
+        ({"supersedes": 7}, "wrong_type", "$.supersedes"),
+        ({"safety": {"categories": ["x"]}}, "not_listed", "$.safety.categories[0]"),
+    ],
+)
+def test_a_row_of_a_log_that_does_not_fit_is_refused(row: dict[str, Any], code: str, path: str, checkin: Run) -> None:
+    good = {"event_id": "a", "recorded_at_kst": "2026-11-23T08:00:00+09:00", "check_in": {"body_weight_kg": 70}}
+    run = checkin("summarize", "-", "--week", "2026-W48", given=_lines(good, {**good, "event_id": "b", **row}))
+    assert run.returncode == 3
+    assert run.stderr.decode().startswith(f"error[{code}] -, line 2, {path}: ")
+    assert _one(run.stdout)["weigh_ins"]["current"] == 1
+
+
+@pytest.mark.parametrize(
+    ("clock", "monday"),
+    [
+        ("2026-11-22T15:05:00Z", True),
+        ("2026-11-22T14:55:00Z", False),
+        ("2026-11-23T00:05:00", True),
+        ("2026-11-22T23:55:00.5", False),
+        ("2026-11-22T10:05:00-05:00", True),
+    ],
+)
+def test_days_of_a_log_are_those_of_seoul(clock: str, monday: bool, checkin: Run) -> None:  # noqa: FBT001  # a table
+    """A clock without an offset is one in Seoul, as its key says; the zone of the machine never counts."""
+    row = {"event_id": "a", "recorded_at_kst": clock, "check_in": {"body_weight_kg": 70}}
+    for zone in ("UTC", "America/New_York", "Pacific/Kiritimati"):
+        run = checkin("summarize", "-", "--week", "2026-W48", given=_lines(row), TZ=zone)
+        assert _one(run.stdout)["checkin_days"] == int(monday)
+
+
+def test_a_hold_in_a_log_is_a_hold_in_whatever_form(checkin: Run) -> None:
+    for safety in ({"held": True}, {"flags": ["faint"]}, True, {"categories": ["self_harm"]}):
+        row = {"event_id": "a", "recorded_at_kst": "2026-11-23T08:00:00+09:00", "check_in": {}, "safety": safety}
+        found = _one(checkin("summarize", "-", "--week", "2026-W48", given=_lines(row)).stdout)
+        assert found["judgment"] == {"verdict": "safety_hold", "reason": "safety_flag"}
+        assert found["safety"]["held"] is True
+
+
+def test_wizard_exports_are_days_too(checkin: Run) -> None:
+    run = checkin("summarize", FIXTURES / "day" / "wizard-export.json", "--weeks", "all")
+    assert _one(run.stdout)["checkin_days"] == 1
+
+
+def test_a_profile_gives_what_check_ins_do_not_hold(checkin: Run) -> None:
+    run = checkin(
+        "summarize",
+        DAYS,
+        "--customer",
+        "c-2001",
+        "--week",
+        "2026-W48",
+        "--profile",
+        WEEKS / "profile.json",
+        "--explain",
+    )
+    text = run.stderr.decode()
+    assert "phase week 12" in text
+    assert "15 at the floor of energy: no; 2000 kcal are planned, over the floor of 1200" in text
+    assert [line for line in text.splitlines() if "decides:" in line] == [
+        "  18 above the range twice: decides: review_down above_range_2w; above the range for 2 judged weeks in a row"
+    ]
+    without = checkin("summarize", DAYS, "--customer", "c-2001", "--week", "2026-W48", "--explain")
+    assert "15 at the floor of energy: no; no sex: skipped" in without.stderr.decode()
+
+
+def test_the_profile_says_whose_a_log_is(checkin: Run) -> None:
+    run = checkin("summarize", WEEKS / "event-log.jsonl", "--week", "2026-W48", "--profile", WEEKS / "profile.json")
+    found = _one(run.stdout)
+    assert (found["audience"], found["customer_key"]) == ("customer", "c-2001")
+    assert found["actions"][:2] == [
+        {"id": "keep_calories", "calories_kcal": 2000},
+        {"id": "keep_protein", "protein_g": 140},
+    ]
+
+
+def test_all_customers_end_with_who_needs_a_person_first(checkin: Run) -> None:
+    run = checkin("summarize", DAYS, "--all", "--week", "2026-W48")
+    keys = [json.loads(line)["customer_key"] for line in run.stdout.splitlines()]
+    assert (run.returncode, keys) == (0, ["c-2001", "c-2002", "c-2003"])
+    *_, head, first, second, third = run.stderr.decode().splitlines()
+    assert head == "attention: 3 customers need a person"
+    assert [row.split()[0] for row in (first, second, third)] == ["c-2003", "c-2001", "c-2002"]
+    rendered = checkin("render", "-", "--format", "jsonl", given=run.stdout)
+    assert rendered.returncode == 0
+
+
+def test_a_conflict_of_one_customer_leaves_the_others(checkin: Run) -> None:
+    run = checkin("summarize", REVISED / "conflict.jsonl", DAYS, "--all", "--weeks", "2026-W10..2026-W48")
+    found = {(json.loads(line)["customer_key"], json.loads(line)["starts_on"]) for line in run.stdout.splitlines()}
+    assert run.returncode == 3
+    assert ("c-0302", "2026-03-02") not in found
+    assert {("c-0302", "2026-03-09"), ("c-2003", "2026-11-23")} <= found
+    assert ["c-0302", "2026-03-02", "conflict"] in [line.split()[:3] for line in run.stderr.decode().splitlines()]
+
+
+def test_every_week_of_everybody_fits_the_schema(checkin: Run) -> None:
+    schema = json.loads(checkin("schema", "weekly-summary-v1").stdout)
+    run = checkin("summarize", DAYS, GAPS, "--all", "--weeks", "..")
+    documents = [json.loads(line) for line in run.stdout.splitlines()]
+    assert len(documents) == 9
+    for document in documents:
+        jsonschema.validate(document, schema)
+
+
+def test_outputs_hold_the_same_documents(checkin: Run, tmp_path: Path) -> None:
+    arguments = ("summarize", DAYS, "--all", "--weeks", "2026-W47..2026-W48")
+    lines = checkin(*arguments).stdout
+    array = checkin(*arguments, "--format", "json").stdout
+    assert json.loads(array) == [json.loads(line) for line in lines.splitlines()]
+    checkin(*arguments, "-o", tmp_path / "weeks.jsonl", "--private")
+    assert (tmp_path / "weeks.jsonl").read_bytes() == lines
+    assert stat.S_IMODE((tmp_path / "weeks.jsonl").stat().st_mode) == 0o600
+    checkin(*arguments, "-o", tmp_path / "weeks")
+    names = sorted(path.name for path in (tmp_path / "weeks").iterdir())
+    assert names[:2] == ["c-2001.2026-W47.json", "c-2001.2026-W48.json"]
+    assert b"".join((tmp_path / "weeks" / name).read_bytes() for name in names) == lines
+    assert checkin(*arguments, "-o", tmp_path / "weeks").returncode == 0
+    (tmp_path / "weeks" / names[0]).write_text("other")
+    again = checkin(*arguments, "-o", tmp_path / "weeks")
+    assert (again.returncode, again.stderr.decode().startswith("error[output_exists]")) == (4, True)
+
+
+def test_keys_that_would_share_a_name_do_not(checkin: Run, tmp_path: Path) -> None:
+    """Names differ on file systems that fold case too, and no key leaves the folder."""
+    keys = ["c-1", "C-1", "personal", "../c-1", "가"]
+    rows = [_day("2026-11-25"), *(_day("2026-11-25", audience="customer", customer_key=key) for key in keys)]
+    run = checkin("summarize", "-", "--all", "--weeks", "all", "-o", tmp_path / "weeks", given=_lines(*rows))
+    assert run.returncode == 0
+    names = {path.name.casefold() for path in (tmp_path / "weeks").iterdir()}
+    assert len(names) == len(rows)
+    assert {"c-1.2026-w48.json", "personal.2026-w48.json"} <= names
+
+
+def test_no_week_is_an_empty_array(checkin: Run) -> None:
+    run = checkin("summarize", DAYS, "--all", "--week", "2020-W01", "--format", "json")
+    assert (run.returncode, json.loads(run.stdout)) == (0, [])
+
+
+def test_the_report_is_for_machines_and_for_its_owner_alone(checkin: Run, tmp_path: Path) -> None:
+    report = tmp_path / "report.jsonl"
+    checkin("summarize", DAYS, "--all", "--week", "2026-W48", "--report", report)
+    rows = [json.loads(line) for line in report.read_text("utf-8").splitlines()]
+    assert [(row["customer_key"], row["row"], row["reason"]) for row in rows] == [
+        ("c-2001", 18, "above_range_2w"),
+        ("c-2002", 3, "confirm_weight"),
+        ("c-2003", 1, "safety_flag"),
+    ]
+    assert [len(row["rules"]) for row in rows] == [18, 18, 18]
+    (question,) = rows[1]["questions"]
+    assert (question["code"], question["prompt"]) == ("unit_slip", "단위를 확인해 주세요")
+    assert question["place"].endswith("three-customers.jsonl, line 29")
+    assert stat.S_IMODE(report.stat().st_mode) == 0o600
+
+
+def test_the_week_of_the_year_change_counts_each_day_once(checkin: Run) -> None:
+    days = [f"2026-12-{day}" for day in (28, 29, 30, 31)] + [f"2027-01-0{day}" for day in (1, 2, 3)]
+    given = _lines(*map(_day, days))
+    for name in ("2026-W53", "2027-01-02"):
+        assert _one(checkin("summarize", "-", "--week", name, given=given).stdout)["checkin_days"] == 7
+    assert _one(checkin("summarize", "-", "--week", "2027-W01", given=given).stdout)["checkin_days"] == 0
+    assert _one(checkin("summarize", "-", "--weeks", "all", given=given).stdout)["starts_on"] == "2026-12-28"
+
+
+def test_weeks_start_where_the_configuration_says(checkin: Run) -> None:
+    given = _lines(_day("2026-03-08"))
+    monday = _one(checkin("summarize", "-", "--weeks", "all", given=given).stdout)
+    sunday = checkin("summarize", "-", "--weeks", "all", given=given, CHECKIN_CALENDAR__WEEK_STARTS_ON="sunday")
+    assert (monday["starts_on"], _one(sunday.stdout)["starts_on"]) == ("2026-03-02", "2026-03-08")
+    rendered = checkin("render", "-", given=sunday.stdout, CHECKIN_CALENDAR__WEEK_STARTS_ON="sunday")
+    assert rendered.returncode == 0
+
+
+def test_other_documents_are_passed_over_and_counted(checkin: Run) -> None:
+    run = checkin("summarize", FIXTURES / "day", "--customer", "personal", "--weeks", "all")
+    assert run.returncode in {0, 3}
+    assert b"of weekly-summary-v1\n" in run.stderr
+    assert b"of adaptive-card-v1\n" in run.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ((DAYS, "--all", "--week", "2025-W53"), "no_such_week"),
+        ((DAYS, "--all", "--weeks", "2026-W48"), "no_such_week"),
+        ((DAYS, "--all"), "conflicting_options"),
+        ((DAYS, "--all", "--week", "2026-W48", "--weeks", "all"), "conflicting_options"),
+        ((DAYS, "--all", "--customer", "c-2001", "--week", "2026-W48"), "conflicting_options"),
+        ((DAYS, "--all", "--week", "2026-W48", "--format", "json", "-o", "x.jsonl"), "conflicting_options"),
+        ((DAYS, "--week", "2026-W48"), "customer_unclear"),
+        ((DAYS, "--week", "2026-W48", "--customer", "c-0"), "customer_unclear"),
+        (
+            (DAYS, "--week", "2026-W48", "--customer", "c-2002", "--profile", WEEKS / "profile.json"),
+            "profile_of_another",
+        ),
+    ],
+)
+def test_what_was_asked_wrongly_is_named(arguments: tuple[str | Path, ...], code: str, checkin: Run) -> None:
+    run = checkin("summarize", *arguments)
+    assert (run.returncode, run.stdout) == (2, b"")
+    assert run.stderr.decode().startswith(f"error[{code}]: ")
+    assert run.stderr.decode().endswith(f"hint: {HINTS[code]}\n")
+
+
+def test_a_profile_that_does_not_fit_stops_the_run(checkin: Run, tmp_path: Path) -> None:
+    """Judging without it would skip its safety rules."""
+    asked = ("summarize", DAYS, "--customer", "c-2001", "--week", "2026-W48", "--profile", tmp_path / "p.jsonl")
+    profile = json.loads((WEEKS / "profile.json").read_bytes())
+    goal = {"mode": "maintenance", "started_on": "2026-01-05", "range_percent_per_week": [-0.6, 0.2]}
+    for rows, code in (
+        ([{**profile, "goals": [goal]}], "range_limit"),
+        ([profile, profile], "profile_twice"),
+        ([_day("2026-11-23")], "unknown_document"),
+    ):
+        (tmp_path / "p.jsonl").write_bytes(_lines(*rows))
+        run = checkin(*asked)
+        assert (run.returncode, run.stdout, f"error[{code}] " in run.stderr.decode()) == (3, b"", True)
+
+
+def test_a_profile_of_nobody_fits_one_customer_only(checkin: Run, tmp_path: Path) -> None:
+    (tmp_path / "p.json").write_text('{"schema_version":"customer-profile-v1"}')
+    one = checkin("summarize", DAYS, "--customer", "c-2001", "--week", "2026-W48", "--profile", tmp_path / "p.json")
+    many = checkin("summarize", DAYS, "--all", "--week", "2026-W48", "--profile", tmp_path / "p.json")
+    assert (one.returncode, many.returncode) == (0, 2)
+    assert many.stderr.decode().startswith("error[profile_of_another]")
+
+
+def test_the_profile_fits_its_schema(checkin: Run) -> None:
+    schema = json.loads(checkin("schema", "customer-profile-v1").stdout)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(json.loads((WEEKS / "profile.json").read_bytes()), schema)
+
+
+def test_what_was_sent_and_is_no_longer_so_is_said(checkin: Run, tmp_path: Path) -> None:
+    """Late data judge the week anew; what was sent is kept, and marked by a person."""
+    asked = ("summarize", "--customer", "c-0302", "--week", "2026-W10", "--sent", tmp_path / "sent.jsonl")
+    (tmp_path / "sent.jsonl").write_bytes(
+        checkin("summarize", GAPS, "--customer", "c-0302", "--week", "2026-W10").stdout
+    )
+    assert b"revised" not in checkin(*asked, GAPS).stderr
+    *lines, last = GAPS.read_bytes().splitlines(keepends=True)
+    late = json.dumps({**json.loads(last), "revision": 2, "answers": {"bodyweight_kg": 71.0}}).encode()
+    run = checkin(*asked, "-", given=b"".join([*lines, last, late]))
+    text = run.stderr.decode()
+    assert "question[revised] c-0302, 2026-W10: what was sent as revision 1 said something else" in text
+    assert text.rstrip().endswith("give --revision 2")
+    again = checkin(*asked, "-", "--revision", "2", given=b"".join([*lines, last, late]))
+    assert (_one(again.stdout)["revision"], b"give --revision" in again.stderr) == (2, False)
+
+
+LIBRA = WEEKS / "libra-four-weeks.csv"
+BESIDE = WEEKS / "beside-libra.jsonl"
+IMPORTS = FIXTURES / "imports"
+
+
+def test_an_export_is_recognised_and_judged_as_check_ins_are(checkin: Run) -> None:
+    """The first of two weights of a day counts, and what looks like pounds is asked about."""
+    run = checkin("summarize", LIBRA, "--customer", "personal", "--weeks", "2026-W46..2026-W48")
+    documents = [json.loads(line) for line in run.stdout.splitlines()]
+    assert (run.returncode, [each["weigh_ins"]["current"] for each in documents]) == (0, [4, 6, 6])
+    assert [each["average_weight_kg"] for each in documents] == [74.45, 74.1333, 73.7167]
+    text = run.stderr.decode()
+    assert "weigh-ins that are not the first of their day, and do not count: 1\n" in text
+    assert "question[unit_slip] personal, 2026-W46, " in text
+    assert "libra-four-weeks.csv, line 12: 2026-11-11: 2.18 times" in text
+
+
+def test_check_ins_and_an_export_are_one_history(checkin: Run) -> None:
+    """A check-in takes the weight that it lacks, agrees with one, or corrects one; each is noted once."""
+    run = checkin("summarize", BESIDE, LIBRA, "--customer", "c-3001", "--week", "2026-W48")
+    found = _one(run.stdout)
+    assert (run.returncode, found["average_weight_kg"], found["weigh_ins"]["current"]) == (0, 73.6333, 6)
+    assert [line.rpartition(": ")[2] for line in run.stderr.decode().splitlines()] == ["1", "1", "1"]
+    swapped = checkin("summarize", LIBRA, BESIDE, "--customer", "c-3001", "--week", "2026-W48")
+    assert swapped.stdout == run.stdout
+
+
+def test_a_check_in_with_another_weight_than_the_export_is_a_conflict(checkin: Run, tmp_path: Path) -> None:
+    """Neither weight is printed, other weeks are summarized, and a revision settles it."""
+    (tmp_path / "days.jsonl").write_bytes(BESIDE.read_bytes().replace(b'"revision":2', b'"revision":1'))
+    run = checkin("summarize", tmp_path / "days.jsonl", LIBRA, "--customer", "c-3001", "--weeks", "2026-W47..2026-W48")
+    assert (run.returncode, _one(run.stdout)["starts_on"]) == (3, "2026-11-16")
+    (error,) = [line for line in run.stderr.decode().splitlines() if line.startswith("error")]
+    assert error.startswith(
+        f"error[conflicting_days] {tmp_path}/days.jsonl, line 3: found a check-in of the same day as "
+    )
+    assert error.endswith(
+        "libra-four-weeks.csv, line 25, with another weight in a check-in and an export, "
+        "required one check-in that counts for a day"
+    )
+    assert "73.2" not in run.stderr.decode()
+
+
+def test_refused_rows_of_exports_are_named_and_the_others_count(checkin: Run) -> None:
+    good, bad = IMPORTS / "fitbit-pounds-and-us-days.json", IMPORTS / "fitbit-logs-that-cannot-be-trusted.json"
+    run = checkin("summarize", good, bad, IMPORTS / "unknown-columns.csv", "--customer", "c-1", "--weeks", "all")
+    assert (run.returncode, _one(run.stdout)["weigh_ins"]["current"]) == (3, 2)
+    text = run.stderr.decode()
+    assert text.count("note: weights were converted to kilograms") == 1
+    assert text.count("error[") == 9
+    assert f"error[row_unreadable] {bad}, $[0]: " in text
+    assert "error[unknown_export] " in text
+
+
+def test_what_an_export_does_not_say_is_said_once_a_format(checkin: Run) -> None:
+    pounds, kilograms = IMPORTS / "trendweight-needs-a-unit.csv", IMPORTS / "openscale-3-needs-a-unit.csv"
+    said = ("--from", "trendweight:lb", "--from", "openscale:kg", "--customer", "personal", "--weeks", "all")
+    assert checkin("summarize", pounds, kilograms, *said).returncode == 0
+    assert b"error[unit_unclear] " in checkin("summarize", pounds, *said[4:]).stderr
+    assert b"error[unknown_export] " in checkin("summarize", pounds, "--from", "libra", *said[4:]).stderr
+
+
+def test_a_day_outside_the_calendar_is_refused(checkin: Run, tmp_path: Path) -> None:
+    file = tmp_path / "libra.csv"
+    file.write_text(LIBRA.read_text().replace("2026-11-01T", "0001-01-02T"))
+    run = checkin("summarize", file, "--customer", "personal", "--weeks", "2026-W46..2026-W48")
+    assert (run.returncode, len(run.stdout.splitlines())) == (3, 3)
+    assert f"error[out_of_range] {file}, line 5: found a day outside the range" in run.stderr.decode()
+
+
+def test_a_folder_of_an_archive_is_read_too(checkin: Run, tmp_path: Path) -> None:
+    for name in ("weight-2026-10-24.json", "weight-2026-11-23.json"):
+        (tmp_path / name).write_bytes((IMPORTS / "fitbit-pounds-and-us-days.json").read_bytes())
+    run = checkin("summarize", tmp_path, "--customer", "personal", "--weeks", "all")
+    assert (run.returncode, _one(run.stdout)["weigh_ins"]["current"]) == (0, 2)
+    assert "weigh-ins that say what counts already: 2\n" in run.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ((LIBRA, "--week", "2026-W48"), "customer_unclear"),
+        ((LIBRA, "--all", "--week", "2026-W48"), "customer_unclear"),
+        ((LIBRA, "--customer", "c-1", "--week", "2026-W48", "--from", "withings"), "unknown_format"),
+        ((DAYS, "--customer", "c-2001", "--week", "2026-W48", "--from", "libra"), "conflicting_options"),
+    ],
+)
+def test_weights_belong_to_somebody_and_come_from_a_known_program(
+    arguments: tuple[str | Path, ...], code: str, checkin: Run
+) -> None:
+    run = checkin("summarize", *arguments)
+    assert (run.returncode, run.stdout) == (2, b"")
+    assert run.stderr.decode().startswith(f"error[{code}]")
+
+
+def _chart(*options: str | Path) -> tuple[str | Path, ...]:
+    return ("summarize", LIBRA, "--customer", "c-3001", "--weeks", "2026-W45..", *options)
+
+
+def test_a_chart_is_a_whole_file_and_changes_no_summary(checkin: Run, tmp_path: Path) -> None:
+    """Equal bytes are left alone, other ones need --force."""
+    file = tmp_path / "charts" / "weeks.svg"
+    file.parent.mkdir()
+    run = checkin(*_chart("--chart", file))
+    assert (run.returncode, run.stdout) == (0, checkin(*_chart()).stdout)
+    drawn = file.read_bytes()
+    text = drawn.decode("utf-8")
+    assert "2026.11.2~2026.11.29, 체중 기록 22번" in text
+    assert "제외한 기록 11.11 163.4kg" in text
+    assert checkin(*_chart("--chart", file)).returncode == 0
+    file.write_text("other")
+    again = checkin(*_chart("--chart", file))
+    assert (again.returncode, again.stderr.decode().count("error[output_exists]")) == (4, 1)
+    assert file.read_text() == "other"
+    assert checkin(*_chart("--chart", file, "--force", "--private")).returncode == 0
+    assert (file.read_bytes(), stat.S_IMODE(file.stat().st_mode)) == (drawn, 0o600)
+    assert [path.name for path in file.parent.iterdir()] == ["weeks.svg"]
+
+
+def test_one_week_is_drawn_with_those_before_it(checkin: Run) -> None:
+    run = checkin("summarize", LIBRA, BESIDE, "--customer", "c-3001", "--week", "2026-W48", "--chart", "-")
+    (summary,) = run.stdout.splitlines()
+    assert json.loads(summary)["starts_on"] == "2026-11-23"
+    lines = run.stderr.decode().splitlines()
+    assert [line.split()[0] for line in lines if line.startswith("11.")] == ["11.2", "11.9", "11.16", "11.23*"]
+    assert lines[-1] == "* 11.23 주 판단: 지금 계획 유지"
+    ascii_only = checkin(*_chart("--chart", "-"), PYTHONIOENCODING="ascii")
+    assert "# weekly mean" in ascii_only.stderr.decode("ascii")
+
+
+def test_explain_shows_the_chart_on_a_terminal_alone(checkin: Run) -> None:
+    asked = ("summarize", str(DAYS), "--customer", "c-2001", "--week", "2026-W48", "--explain")
+    assert "체중(kg)" not in checkin(*asked).stderr.decode()
+    terminal, side = pty.openpty()
+    with open(side, "wb", closefd=True) as stream:
+        subprocess.run(
+            [sys.executable, "-m", "checkin_cli", *asked], stdout=subprocess.DEVNULL, stderr=stream, check=True
+        )
+        os.set_blocking(terminal, False)
+        said = os.read(terminal, 1 << 16).decode()
+    os.close(terminal)
+    assert said.index(" decides: ") < said.index("체중(kg)") < said.index("* 11.23 주 판단: ")
+
+
+@pytest.mark.parametrize("week", ["2026-W46", "2026-W48"])
+def test_a_held_customer_gets_no_chart(week: str, checkin: Run, tmp_path: Path) -> None:
+    """Also of a week before the flag was raised: who is held now is held."""
+    file = tmp_path / "weeks.svg"
+    held = ("summarize", DAYS, "--customer", "c-2003", "--week", week, "--chart")
+    run = checkin(*held, file)
+    assert (run.returncode, file.exists()) == (0, False)
+    assert b"note: no chart: this customer is held, and a person takes over\n" in run.stderr
+    assert "kg" not in checkin(*held, "-").stderr.decode().partition("no chart")[2]
+    (tmp_path / "p.json").write_text(
+        '{"schema_version":"customer-profile-v1","customer_key":"c-2003","safety_cleared_on":"2026-11-30"}'
+    )
+    assert checkin(*held, file, "--profile", tmp_path / "p.json").returncode == 0
+    assert file.exists()
+
+
+def test_a_week_in_conflict_is_empty_in_the_chart(checkin: Run, tmp_path: Path) -> None:
+    (tmp_path / "days.jsonl").write_bytes(BESIDE.read_bytes().replace(b'"revision":2', b'"revision":1'))
+    inputs = ("summarize", LIBRA, tmp_path / "days.jsonl", "--customer", "c-3001")
+    run = checkin(*inputs, "--weeks", "all", "--chart", tmp_path / "weeks.svg")
+    assert run.returncode == 3
+    assert "2026.11.2~2026.11.22" in (tmp_path / "weeks.svg").read_text("utf-8")
+    alone = checkin(*inputs, "--week", "2026-W48", "--chart", "-")
+    assert (alone.returncode, b"note: no chart: no week was summarized" in alone.stderr) == (3, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "code"),
+    [
+        ((DAYS, "--all", "--week", "2026-W48", "--chart", "weeks.svg"), 2, "conflicting_options"),
+        ((DAYS, "--week", "2026-W48", "--chart", "-"), 2, "customer_unclear"),
+        ((LIBRA, "--customer", "c-1", "--week", "2026-W48", "--chart", "weeks.pdf"), 2, "unknown_chart"),
+        ((LIBRA, "--customer", "c-1", "--week", "2026-W48", "--chart", "no/folder.svg"), 4, "output_unwritable"),
+    ],
+)
+def test_a_chart_that_cannot_be_drawn_is_refused(
+    arguments: tuple[str | Path, ...], status: int, code: str, checkin: Run
+) -> None:
+    run = checkin("summarize", *arguments)
+    assert (run.returncode, f"error[{code}]" in run.stderr.decode()) == (status, True)
+    assert (status == 2) <= (run.stdout == b"")

@@ -1,0 +1,268 @@
+"""
+What the table does not say: gaps, doubtful weights, special weeks, and what is asked about them.
+"""
+
+from collections.abc import Callable
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+
+from checkin_cli.weekly.entries import Entry
+from checkin_cli.weekly.history import history_of
+from checkin_cli.weekly.person import Person
+from checkin_cli.weekly.plausibility import believe
+from checkin_cli.weekly.summary import members_of_summary, summary_of
+from checkin_cli.weekly.walk import JudgedWeek, judged_weeks
+from tests.weekly.scene import (
+    FAT_LOSS,
+    LAST,
+    LEAN,
+    MAINTENANCE,
+    W,
+    at,
+    entries_of,
+    entry,
+    flag,
+    goal_since,
+    judged,
+    outcome,
+    profile,
+)
+
+_WEEK = timedelta(weeks=1)
+
+
+def _codes(week: JudgedWeek) -> list[str]:
+    return [question.code for question in week.questions]
+
+
+def _doubts(days: dict[int, str], **person: object) -> list[tuple[str, int]]:
+    """The doubts about weights on days counted from the last Monday."""
+    entries = [entry(LAST + timedelta(days=day), kilograms=Decimal(kg)) for day, kg in days.items()]
+    known = Person(profile(**person))
+    height = known.profile.height_cm if known.profile else None
+    believed = believe(history_of("c-1", entries).days.values(), known.vouched_for, height)
+    return [(doubt.code, (doubt.day - LAST).days) for doubt in believed.doubts]
+
+
+def test_a_missing_week_halves_the_change_and_lowers_the_confidence() -> None:
+    found = judged([W("70.00"), None, W("69.30")])
+    figures = found.case.figures
+    assert (figures.gap, figures.rate, figures.confidence.level) == (2, Decimal("-0.50"), "low")
+    assert members_of_summary(summary_of(found, "c-1", 1))["gap_weeks"] == 2
+
+
+def test_two_missing_weeks_end_the_comparison_and_the_next_full_week_is_the_new_baseline() -> None:
+    assert judged([W("70.00"), None, None, W("69.30")]).case.figures.rate is None
+    # Above the range twice before the break, and once after it.
+    weeks = [W("70.14"), W("70.07"), W("70.00"), None, None, W("70.07"), W("70.00")]
+    assert outcome(judged(weeks)) == "maintain watch_1"
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_one_or_two_weigh_ins_show_values_and_ask_for_four_mornings(n: int) -> None:
+    members = members_of_summary(summary_of(judged([W("70.00"), W("69.58", n)]), "c-1", 1))
+    assert members["average_weight_kg"] == Decimal("69.58")
+    assert members["actions"] == [{"id": "record_mornings", "count": 4}, {"id": "record_missing_items"}]
+
+
+def test_a_soft_outlier_counts_unless_the_verdict_depends_on_it() -> None:
+    calm = judged([W("70.00"), W("69.80", 6, over={5: {"kilograms": Decimal("67.80")}})])
+    assert (outcome(calm), _codes(calm)) == ("maintain in_range", ["soft_outlier"])
+    # -0.63 a week with it, +0.00 without: in the second week above the range only without.
+    decisive = judged([W("70.07"), W("70.00"), W("70.00", 6, over={5: {"kilograms": Decimal("67.40")}})])
+    assert decisive.case.figures.current.n == 6
+    assert outcome(decisive) == "maintain low_confidence"
+    assert "far from the usual" in decisive.judgment.finding.why
+
+
+def test_a_soft_outlier_never_lifts_a_bound() -> None:
+    found = judged([W("70.00"), W("69.30", 4, over={3: {"kilograms": Decimal("66.00")}})])
+    assert outcome(found) == "human_review rate_bound_1w"
+
+
+def test_an_implausible_weight_counts_when_a_person_vouches_for_it() -> None:
+    weeks = [W("70.00"), W("69.58", 4, over={2: {"kilograms": Decimal("77.5")}})]
+    assert judged(weeks).case.figures.current.n == 3
+    vouched = judged(weeks, person=profile(context=[flag("weight_confirmed", LAST + timedelta(days=2))]))
+    assert (vouched.case.figures.current.n, _codes(vouched)[:1]) == (4, ["sudden_gain"])
+
+
+def test_enough_weights_without_the_doubtful_one_are_judged_and_it_is_asked() -> None:
+    found = judged([W("70.00"), W("69.58", 6, over={2: {"kilograms": Decimal("155.0")}})])
+    assert (outcome(found), _codes(found), found.case.figures.current.n) == ("maintain in_range", ["unit_slip"], 5)
+
+
+DOUBTS: dict[str, tuple[dict[int, str], dict[str, object], list[tuple[str, int]]]] = {
+    "pounds": ({0: "70", 1: "146.3"}, {}, [("unit_slip", 1)]),
+    "pounds-at-the-other-end": ({0: "70", 1: "162.4"}, {}, [("unit_slip", 1)]),
+    "not-quite-pounds": ({0: "70", 1: "146.2"}, {}, [("implausible", 1)]),
+    "kilograms-after-pounds": ({0: "155", 1: "70.3"}, {}, [("unit_slip", 1)]),
+    "a-moved-point": ({0: "38", 1: "380"}, {}, [("decimal_slip", 1)]),
+    "a-moved-point-the-other-way": ({0: "220", 1: "22"}, {}, [("decimal_slip", 1)]),
+    "3-percent-is-near": ({0: "70", 1: "72.1"}, {}, []),
+    "more-than-3-percent": ({0: "70", 1: "72.2"}, {}, [("soft_outlier", 1)]),
+    "8-percent-of-a-light-person": ({0: "70", 1: "75.6"}, {}, [("soft_outlier", 1)]),
+    "more-than-8-percent": ({0: "70", 1: "75.7"}, {}, [("implausible", 1)]),
+    "6.8-kg-of-a-heavy-person": ({0: "120", 1: "126.9"}, {}, [("implausible", 1)]),
+    "an-excluded-weight-is-no-measure": ({0: "70", 1: "155", 2: "70"}, {}, [("unit_slip", 1)]),
+    "the-first-weight": ({0: "30"}, {}, []),
+    "a-first-weight-too-low": ({0: "29.9"}, {}, [("first_weight", 0)]),
+    "a-first-weight-too-high": ({0: "250.1"}, {}, [("first_weight", 0)]),
+    "a-first-weight-beside-the-height": ({0: "34"}, {"height_cm": 170}, [("first_weight", 0)]),
+    "28-days-later-the-old-median-holds": ({0: "70", 28: "72.2"}, {}, [("soft_outlier", 28)]),
+    "29-days-later-only-8-percent-counts": ({0: "70", 29: "75.6"}, {}, []),
+    "29-days-later-more-than-8-percent": ({0: "70", 29: "75.7"}, {}, [("long_gap", 29)]),
+    "the-median-forgets-after-14-days": ({0: "74", 14: "72", 15: "70", 16: "70"}, {}, []),
+}
+
+
+@pytest.mark.parametrize("name", DOUBTS)
+def test_which_weights_are_doubted(name: str) -> None:
+    days, person, expected = DOUBTS[name]
+    assert _doubts(days, **person) == expected
+
+
+def test_of_two_events_a_day_the_earliest_weight_counts_and_the_latest_of_the_rest() -> None:
+    def event(name: str, hour: int, **fields: object) -> Entry:
+        return entry(LAST, revision=None, event=name, at=at(LAST, hour), **fields)
+
+    history = history_of(
+        "c-1",
+        [
+            event("evening", 21, kilograms=Decimal("71.2"), calories=Decimal(2100)),
+            event("morning", 7, kilograms=Decimal("70.1"), calories=Decimal(400)),
+        ],
+    )
+    assert (history.days[LAST].kilograms, history.days[LAST].calories) == (Decimal("70.1"), Decimal(2100))
+    assert [note.code for note in history.notes] == ["several"]
+
+
+def test_a_goal_switch_begins_again_and_does_not_judge_the_old_rate() -> None:
+    goals = [
+        {"mode": "fat_loss", "started_on": "2026-06-01"},
+        {"mode": "maintenance", "started_on": str(LAST)},
+    ]
+    found = judged([W("70.00"), W("69.30"), W("70.65")], MAINTENANCE, profile(goals=goals))
+    assert (outcome(found), found.case.figures.rate) == ("maintain phase_start", Decimal("1.95"))
+    assert _codes(found) == []
+    more = judged([W("70.00"), W("69.30"), W("70.80")], MAINTENANCE, profile(goals=goals))
+    assert (outcome(more), _codes(more)) == ("maintain phase_start", ["gain_after_deficit"])
+
+
+def test_a_new_range_of_the_same_goal_does_not_begin_again() -> None:
+    goals = [
+        {"mode": "fat_loss", "started_on": "2026-06-01"},
+        {"mode": "fat_loss", "started_on": str(LAST), "range_percent_per_week": [-0.8, -0.3]},
+    ]
+    found = judged([W("70.00"), W("69.58")], None, profile(goals=goals))
+    assert outcome(found) == "maintain in_range"
+    assert found.case.aim is not None
+    assert (found.case.aim.high, found.case.aim.phase_week) == (Decimal("-0.3"), 26)
+
+
+@pytest.mark.parametrize(("phase_week", "expected"), [(1, "phase_start"), (2, "phase_start"), (3, "watch_1")])
+def test_the_first_comparison_of_a_goal_is_week_three(phase_week: int, expected: str) -> None:
+    found = judged([W("70.00"), W("69.93")], FAT_LOSS, profile(goals=goal_since("fat_loss", phase_week)))
+    assert found.judgment.reason == expected
+
+
+def test_menstruation_is_taken_out_of_the_week_that_has_it() -> None:
+    entering = profile(context=[flag("menstruation", LAST)])
+    leaving = profile(context=[flag("menstruation", LAST - _WEEK)])
+    both = profile(context=[flag("menstruation", LAST - _WEEK, LAST)])
+    assert outcome(judged([W("70.00"), W("69.93")], person=entering)) == "maintain context_cycle"
+    assert outcome(judged([W("70.00"), W("69.20")], person=leaving)) == "maintain context_cycle"
+    assert outcome(judged([W("70.00"), W("69.93")], person=both)) == "maintain watch_1"
+    # The bounds look at the raw rate.
+    assert outcome(judged([W("70.00"), W("68.90")], person=leaving)) == "human_review rate_bound_1w"
+
+
+def test_an_ill_week_is_neither_judged_nor_compared_with() -> None:
+    ill = profile(context=[flag("illness", LAST - _WEEK)])
+    weeks = [W("70.00"), W("68.00"), W("69.30")]
+    assert outcome(judged(weeks[:2], person=ill, last=LAST - _WEEK)) == "human_review rate_bound_1w"
+    after = judged(weeks, person=ill)
+    assert (outcome(after), after.case.figures.gap, after.case.figures.rate) == (
+        "maintain low_confidence",
+        2,
+        Decimal("-0.50"),
+    )
+
+
+def test_a_holiday_is_context_and_not_an_allowance() -> None:
+    away = profile(context=[flag("travel_holiday", LAST + timedelta(days=6), LAST + timedelta(days=9))])
+    assert outcome(judged([W("70.00"), W("70.50")], person=away)) == "maintain context_travel_holiday"
+    assert outcome(judged([W("70.00"), W("70.80")], MAINTENANCE, away)) == "human_review rate_bound_1w"
+
+
+@pytest.mark.parametrize(
+    ("day", "reason"), [(-7, "in_range"), (-6, "context_new_scale"), (5, "context_new_scale"), (6, "in_range")]
+)
+def test_two_weeks_of_one_scale_are_judged(day: int, reason: str) -> None:
+    scale = profile(context=[flag("new_scale", LAST + timedelta(days=day))])
+    assert judged([W("70.00"), W("69.58")], person=scale).judgment.reason == reason
+
+
+def test_a_sudden_gain_without_signs_is_a_question() -> None:
+    found = judged([W("70.00"), W("70.00", over={4: {"kilograms": Decimal("72.01")}})], MAINTENANCE)
+    assert "sudden_gain" in _codes(found)
+    assert found.judgment.verdict != "safety_hold"
+
+
+def test_weighing_on_other_days_of_the_week_lowers_the_confidence() -> None:
+    late = {place: {"kilograms": None} for place in range(3)} | {
+        place: {"kilograms": Decimal("69.58")} for place in range(3, 7)
+    }
+    found = judged([W("70.00", 4), W("69.58", 4, over=late)])
+    assert outcome(found) == "maintain low_confidence"
+    assert "other days" in found.judgment.finding.why
+
+
+def test_late_data_judges_the_week_anew() -> None:
+    entries = entries_of([W("70.00"), W("69.58")])
+    late = entry(LAST, revision=2, kilograms=Decimal("70.60"), goal=FAT_LOSS)
+    (first,) = judged_weeks(history_of("c-1", entries), Person(), [LAST], 0)
+    (second,) = judged_weeks(history_of("c-1", [*entries, late]), Person(), [LAST], 0)
+    assert (first.case.figures.rate, second.case.figures.rate) == (Decimal("-0.60"), Decimal("-0.36"))
+
+
+def test_a_change_over_three_weeks_needs_three_full_gaps() -> None:
+    rates: list[Callable[[], JudgedWeek]] = [
+        lambda: judged([W("60.00"), W("60.10"), W("60.20"), W("60.30")], LEAN),
+        lambda: judged([W("60.00", 3), W("60.10"), W("60.20"), W("60.30")], LEAN),
+        lambda: judged([W("60.00"), None, W("60.10"), W("60.20"), W("60.30")], LEAN),
+    ]
+    assert [week().case.figures.rate3 for week in rates] == [Decimal("0.17"), None, None]
+
+
+def test_what_else_is_asked() -> None:
+    nothing = judged([W("70.00"), W("69.58", over={0: {"calories": Decimal(0)}})])
+    stone = judged([W("77.00"), *[W(str(76 - index)) for index in range(7)]])
+    wide = judged([W("70.00"), W("69.58")], FAT_LOSS._replace(low=Decimal(-2)))
+    differs = judged([W("70.00"), W("69.58")], FAT_LOSS, profile(goals=goal_since("maintenance", 9)))
+    switch = judged([W("70.00"), W("69.58", each={"goal": MAINTENANCE})])
+    missing = judged([W("70.00"), W("69.58")], None)
+    assert [_codes(each) for each in (nothing, stone, wide, differs, switch, missing)] == [
+        ["nothing_eaten"],
+        ["much_lost"],
+        ["range_limit"],
+        ["goal_differs"],
+        ["goal_switch"],
+        ["goal_missing"],
+    ]
+
+
+def test_the_days_of_a_hold_are_those_up_to_the_week() -> None:
+    weeks = [W("70.00"), W("69.58"), W("69.20", over={0: {"held": True}})]
+    history = history_of("c-1", entries_of(weeks))
+    first, second = judged_weeks(history, Person(), [LAST - _WEEK, LAST], 0)
+    assert (first.judgment.verdict, second.judgment.verdict) == ("maintain", "safety_hold")
+
+
+def test_a_later_revision_does_not_clear_a_flag() -> None:
+    entries = entries_of([W("70.00"), W("69.58", over={0: {"held": True, "categories": ("self_harm",)}})])
+    later = entry(LAST, revision=2, kilograms=Decimal("69.58"), goal=FAT_LOSS)
+    (found,) = judged_weeks(history_of("c-1", [*entries, later]), Person(), [LAST], 0)
+    assert found.judgment.finding.categories == ("self_harm",)
