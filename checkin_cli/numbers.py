@@ -64,7 +64,7 @@ def rate(part: int, whole: int) -> str:
     return f"{_ratio(part * 100, whole, places=0):f}%"
 
 
-def share(part: int, whole: int) -> float:
+def percent_of(part: int, whole: int) -> float:
     """
     A share in percent, rounded to hundredths, for counts of a run; 0 of nothing.
     """

@@ -5,7 +5,7 @@ What a shadow run showed, in counts.
 from collections import Counter
 from dataclasses import dataclass, field
 
-from checkin_cli.numbers import share
+from checkin_cli.numbers import percent_of
 from checkin_cli.runs.shadow.compare import Bin, Comparison, Difference, Pair
 from checkin_cli.runs.shadow.latency import Latency
 
@@ -174,7 +174,7 @@ class ShadowReport:
                     "same": each.same,
                     "wording": each.wording,
                     "atoms": each.atoms,
-                    "agreement": share(each.same, each.compared),
+                    "agreement": percent_of(each.same, each.compared),
                 }
                 for (surface, slot), each in sorted(self.slots.items())
             ],

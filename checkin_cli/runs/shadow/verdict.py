@@ -5,7 +5,7 @@ Promote or hold: every criterion with its number, its limit and what it was coun
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from checkin_cli.numbers import figure, in_thousandths, share
+from checkin_cli.numbers import figure, in_thousandths, percent_of
 from checkin_cli.runs.shadow.report import ShadowReport
 
 
@@ -124,4 +124,4 @@ def _criteria(report: ShadowReport, allowed: Thresholds) -> Iterator[Criterion]:
 
 def _share(name: str, count: int, of: int, limit: float) -> Criterion:
     # The count is what is judged: a share that was rounded first could pass by a hair.
-    return Criterion(name, share(count, of), limit, "%", of, 100 * count <= limit * of)
+    return Criterion(name, percent_of(count, of), limit, "%", of, 100 * count <= limit * of)
