@@ -198,7 +198,7 @@ def test_a_holiday_is_context_and_not_an_allowance() -> None:
 
 
 @pytest.mark.parametrize(
-    ("day", "reason"), [(-7, "in_range"), (-6, "context_new_scale"), (5, "context_new_scale"), (6, "in_range")]
+    ("day", "reason"), [(-7, "in_range"), (-6, "context_new_scale"), (6, "context_new_scale"), (7, "in_range")]
 )
 def test_two_weeks_of_one_scale_are_judged(day: int, reason: str) -> None:
     scale = profile(context=[flag("new_scale", LAST + timedelta(days=day))])
