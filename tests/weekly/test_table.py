@@ -383,6 +383,20 @@ NEAR: dict[str, tuple[Near, str]] = {
         lambda: judged(_SLOW, person=profile(proposals=_proposals(("review_down", 0, "accepted")))),
         "maintain watch_1",
     ),
+    "proposals-count-in-the-order-of-their-days": (
+        lambda: judged(
+            _SLOW,
+            person=profile(
+                proposals=_proposals(
+                    ("review_down", 1, "pending"),
+                    ("review_down", 2, "pending"),
+                    ("review_down", 3, "pending"),
+                    ("review_down", 5, "declined"),
+                )
+            ),
+        ),
+        "human_review undecided",
+    ),
     "the-week-of-an-accepted-change-does-not-count": (
         lambda: judged([W("70.168"), *_SLOW], person=profile(proposals=[_accepted(-7)])),
         "maintain watch_1",

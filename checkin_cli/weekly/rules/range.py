@@ -111,7 +111,7 @@ def undecided(case: Case) -> Finding:
         return passes("not outside the range twice")
     verdict, week = _DIRECTION[case.outside], case.week
     pending = 0
-    for proposal in case.person.proposals:
+    for proposal in sorted(case.person.proposals, key=lambda each: each.proposed_on):
         if proposal.verdict == verdict and proposal.proposed_on <= week.ends_on:
             pending = pending + 1 if proposal.decision == "pending" else 0
     if pending >= _MOST_PENDING:
