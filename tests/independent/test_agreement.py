@@ -2,29 +2,33 @@
 The product and a second implementation of the same rules say the same of every week.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
 from checkin_cli.documents.words import REASONS
-from tests.independent.adapter import Compared, by_the_other, by_the_product
+from tests.independent.adapter import Compared, Json, by_the_other, by_the_product
 from tests.independent.edges import CASES
 from tests.independent.generate import Maker
 from tests.independent.independent import judge
+from tests.independent.rough import rough_history
 from tests.independent.vectors import VECTORS
 
-_SEED = 1
 _SHOWN = 5
 
 
-def _agreed(numbers: Iterable[int]) -> list[Compared]:
+def _smooth_history(name: str) -> Json:
+    return Maker(name).make(name)
+
+
+def _agreed(make: Callable[[str], Json], count: int) -> list[Compared]:
     """The weeks of generated histories, on which both sides must agree in every field."""
     weeks: list[Compared] = []
     differing = []
-    for number in numbers:
-        name = f"{_SEED}/{number}"
-        history = Maker(name).make(name)
+    for number in range(count):
+        name = f"1/{number}"
+        history = make(name)
         ours, theirs = by_the_product(history), by_the_other(judge(history))
         assert len(ours) == len(theirs) == len(history["week_starts"])
         differing += [(name, pair) for pair in zip(ours, theirs, strict=True) if pair[0] != pair[1]]
@@ -39,12 +43,21 @@ def _check_that_everything_occurs(weeks: list[Compared]) -> None:
 
 
 def test_hundreds_of_histories_are_judged_alike() -> None:
-    _check_that_everything_occurs(_agreed(range(250)))
+    _check_that_everything_occurs(_agreed(_smooth_history, 250))
+
+
+def test_rough_histories_are_judged_alike() -> None:
+    assert {week.row for week in _agreed(rough_history, 150)} == set(range(1, 19))
 
 
 @pytest.mark.full
 def test_ten_thousand_histories_are_judged_alike() -> None:
-    _check_that_everything_occurs(_agreed(range(10_000)))
+    _check_that_everything_occurs(_agreed(_smooth_history, 10_000))
+
+
+@pytest.mark.full
+def test_thousands_of_rough_histories_are_judged_alike() -> None:
+    _check_that_everything_occurs(_agreed(rough_history, 3_000))
 
 
 @pytest.mark.parametrize(("history", "expected"), [case[1:] for case in VECTORS], ids=[case[0] for case in VECTORS])
