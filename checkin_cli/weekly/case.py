@@ -2,7 +2,7 @@
 One week as the judgment table sees it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -14,6 +14,11 @@ from checkin_cli.weekly.person import Aim, Person
 from checkin_cli.weekly.weeks import Chain, Figures, Week
 
 _HALF_A_YEAR = timedelta(weeks=26)
+_FIRST_OVER_THREE_WEEKS = 5
+"""
+Phase week that three weeks lead to from the second one, the first that is compared with.
+"""
+
 _DRIFT_TWICE = 2
 """
 Percent of drift that counts as outside the range twice (stevens2006, trendweight).
@@ -22,15 +27,11 @@ Percent of drift that counts as outside the range twice (stevens2006, trendweigh
 
 class Judged(NamedTuple):
     """
-    A week that counted: where its rate stood beside the range.
+    A week that counted, and the side on which it stood: `below`, `inside` or `above`.
     """
 
     starts_on: date
     side: str
-    counts: bool
-    """
-    False where the change over three weeks does not stand on the same side.
-    """
 
 
 class MeanOf(NamedTuple):
@@ -59,6 +60,10 @@ class Past(NamedTuple):
     """
 
     means: Sequence[MeanOf] = ()
+    full: Collection[date] = ()
+    """
+    First days of the weeks whose comparison with the week before had full confidence.
+    """
 
 
 @dataclass(frozen=True, repr=False)
@@ -98,24 +103,38 @@ class Case:
         return self.aim is None or self.aim.is_settled
 
     @once
-    def side(self) -> str | None:
+    def rate3(self) -> Decimal | None:
         """
-        Where the rounded rate stands beside the range.
+        For gain and maintenance, the change over three weeks: all three compared at full confidence, on one scale.
+
+        The range of these modes is narrower than the noise of one week. It never reaches into the first week of a goal.
         """
-        rate = self.figures.rate
-        return None if rate is None or self.aim is None else self.aim.side_of(rate)
+        chain, aim = self.chain, self.aim
+        if aim is None or aim.mode == "fat_loss" or self.figures.rate3 is None:
+            return None
+        if chain.prior is None or chain.before is None or chain.third is None:
+            return None
+        if aim.phase_week is not None and aim.phase_week < _FIRST_OVER_THREE_WEEKS:
+            return None
+        full = self.past.full
+        if not self.figures.is_full or chain.prior.starts_on not in full or chain.before.starts_on not in full:
+            return None
+        return None if self.person.changes_scale(self.week, chain.third) else self.figures.rate3
 
     @once
-    def counts(self) -> bool:
+    def judged_rate(self) -> Decimal | None:
         """
-        Whether the change over three weeks, where it is asked for and known, stands on the same side.
+        What is compared with the range: the change over three weeks where it is known, else that of the week.
+        """
+        return self.figures.rate if self.rate3 is None else self.rate3
 
-        The range of these modes is narrower than the noise of one week, so one week alone does not count there.
+    @once
+    def side(self) -> str | None:
         """
-        rate3 = self.figures.rate3
-        if self.aim is None or self.mode == "fat_loss" or rate3 is None or self.side in {None, "inside"}:
-            return True
-        return self.aim.side_of(rate3) == self.side
+        Where the judged rate stands beside the range.
+        """
+        rate = self.judged_rate
+        return None if rate is None or self.aim is None else self.aim.side_of(rate)
 
     @once
     def drift(self) -> Decimal | None:
@@ -128,11 +147,11 @@ class Case:
     @once
     def anchor(self) -> Decimal | None:
         """
-        In maintenance, the mean of the first two judged weeks.
+        In maintenance, the exact middle of the means of the first two judged weeks.
         """
         if self.mode != "maintenance" or len(self.past.anchors) < 2:
             return None
-        return average(self.past.anchors[:2])
+        return (self.past.anchors[0] + self.past.anchors[1]) / 2
 
     @once
     def drifted(self) -> str | None:
@@ -148,8 +167,12 @@ class Case:
     def outside(self) -> str | None:
         """
         The side on which this week stands outside, by rate or by drift.
+
+        Where both point to different sides, what is outside twice counts, below before above.
         """
-        return self.drifted or (self.side if self.side != "inside" else None)
+        sides = ("below", "above")
+        twice = next((side for side in sides if side in {self._by_rate_twice, self._by_drift_twice}), None)
+        return twice or (self.side if self.side != "inside" else None) or self.drifted
 
     @once
     def since(self) -> Sequence[Judged]:
@@ -157,39 +180,46 @@ class Case:
         Judged weeks after the last accepted change, this one not among them.
         """
         accepted = self.person.accepted_before(self.week)
-        return self.past.judged if accepted is None else [j for j in self.past.judged if j.starts_on >= accepted]
+        return self.past.judged if accepted is None else [j for j in self.past.judged if j.starts_on > accepted]
 
     @once
     def is_new(self) -> bool:
         """
-        True for a week that began before the last change was accepted.
+        True for a week that does not lie wholly behind the day on which the last change was accepted.
         """
         accepted = self.person.accepted_before(self.week)
-        return accepted is not None and self.week.starts_on < accepted
+        return accepted is not None and self.week.starts_on <= accepted
 
     @once
     def in_a_row(self) -> int:
         """
-        Judged weeks in a row on the side of this one, this one among them.
+        Judged weeks in a row on the side of this week's rate, this one among them.
         """
-        if self.side in {None, "inside"} or self.is_new or not self.counts:
+        if self.side in {None, "inside"} or self.is_new:
             return 0
         run = 1
         for judged in reversed(self.since):
             if judged.side != self.side:
                 break
-            run += judged.counts
+            run += 1
         return run
+
+    @once
+    def _by_rate_twice(self) -> str | None:
+        return self.side if self.in_a_row >= 2 else None
+
+    @once
+    def _by_drift_twice(self) -> str | None:
+        accepted = self.person.accepted_before(self.week)
+        waits = accepted is not None and (self.is_new or not self.since)
+        return None if waits else self.drifted
 
     @once
     def is_twice(self) -> bool:
         """
         True if a review may follow: outside for the second judged week in a row, or by drift.
         """
-        if self.drifted is not None:
-            accepted = self.person.accepted_before(self.week)
-            return accepted is None or (not self.is_new and len(self.since) >= 1)
-        return self.in_a_row >= 2
+        return self._by_rate_twice is not None or self._by_drift_twice is not None
 
     @once
     def logged(self) -> Sequence[Decimal]:

@@ -97,13 +97,9 @@ class Person:
 
     def changes_scale(self, current: Week, prior: Week) -> bool:
         """
-        True if not all weights of the two weeks are of one scale and place.
+        True if a new scale or place begins after the first day of the earlier week and up to the end of the later one.
         """
-        flags = self.flags("new_scale")
-        if not flags:
-            return False
-        days = [weight.day for weight in (*prior.weights, *current.weights)]
-        return any(min(days) < flag.starts_on <= max(days) for flag in flags) if days else False
+        return any(prior.starts_on < flag.starts_on <= current.ends_on for flag in self.flags("new_scale"))
 
     def aim_in(self, week: Week, said: Target | None) -> Aim | None:
         """

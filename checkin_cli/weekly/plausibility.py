@@ -4,6 +4,7 @@ Which weights are believed.
 Nothing is repaired: a weight counts as it was recorded, or not at all until a person says so.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from decimal import Decimal
@@ -110,7 +111,6 @@ class _Usual:
     def __init__(self) -> None:
         self.days: list[date] = []
         self.kilograms: list[Decimal] = []
-        self._start = 0
 
     def add(self, day: date, kilograms: Decimal) -> None:
         self.days.append(day)
@@ -120,13 +120,11 @@ class _Usual:
         """
         Of the 14 days before the day; where they hold no weight, of the 14 days that end with the last one.
         """
-        # Counted back from the day itself, or from the day after the last weight. Days only ascend.
+        # Counted back from the day itself, or from the day after the last weight: the window can grow again.
         first = day - WINDOW
         if self.days[-1] < first:
             first = self.days[-1] + timedelta(days=1) - WINDOW
-        while self.days[self._start] < first:
-            self._start += 1
-        window = sorted(self.kilograms[self._start :])
+        window = sorted(self.kilograms[bisect_left(self.days, first) :])
         middle = len(window) // 2
         return window[middle] if len(window) % 2 else (window[middle - 1] + window[middle]) / 2
 

@@ -76,6 +76,7 @@ class _Walk:
         self._judged: list[Judged] = []
         self._anchors: list[Decimal] = []
         self._means: list[MeanOf] = []
+        self._full: set[date] = set()
         self._aimed_at: tuple[str, date | None] | None = None
         self._said: Target | None = None
 
@@ -125,7 +126,7 @@ class _Walk:
         ]
         gain = next((day for day in self._gains if week.starts_on <= day <= week.ends_on), None)
         figures = figures_of(chain, without_soft=without_soft, doubted=doubted)
-        past = Past(tuple(self._judged), tuple(self._anchors), tuple(self._means[-_MEANS_KEPT:]))
+        past = Past(tuple(self._judged), tuple(self._anchors), tuple(self._means[-_MEANS_KEPT:]), self._full)
         return Case(week, chain, figures, aim, self._person, past, flags, gain)
 
     def _remember(self, case: Case) -> None:
@@ -134,9 +135,11 @@ class _Walk:
             self._usable[week.starts_on] = week
         if mean.kilograms is not None and mean.n >= 3:
             self._means.append(MeanOf(week.starts_on, case.mode, mean.kilograms))
+        if case.figures.is_full:
+            self._full.add(week.starts_on)
         if case.side is None or not _is_judged(case):
             return
-        self._judged.append(Judged(week.starts_on, case.side, case.counts))
+        self._judged.append(Judged(week.starts_on, case.outside or "inside"))
         if mean.kilograms is not None and len(self._anchors) < 2:
             self._anchors.append(mean.kilograms)
 

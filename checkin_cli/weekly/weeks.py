@@ -20,7 +20,7 @@ FULL = 4
 Weigh-ins in a week (trendweight shows a week with four of seven).
 """
 
-_FEWEST = 3
+FEWEST_WEIGH_INS = 3
 """
 Weigh-ins below which no rate is taken (macrofactor; cheuvront2004).
 """
@@ -241,7 +241,7 @@ def figures_of(chain: Chain, *, without_soft: bool = False, doubted: bool = Fals
     if confidence.level == "none" or current.kilograms is None or prior.kilograms is None:
         return Figures(current, prior, before, chain.gap, confidence, None, None, None, None)
     rate2 = None
-    if before.kilograms is not None and before.n >= _FEWEST and chain.before is not None:
+    if before.kilograms is not None and before.n >= FEWEST_WEIGH_INS and chain.before is not None:
         rate2 = percent_change(current.kilograms, before.kilograms, _apart(chain.current, chain.before))
     rate3 = None
     consecutive = chain.third is not None and _apart(chain.current, chain.third) == 3
@@ -267,11 +267,11 @@ def _confidence(chain: Chain, current: Mean, prior: Mean) -> Confidence:
     if chain.prior is None:
         return Confidence("none", "no week to compare with among the two before")
     fewer = min(current.n, prior.n)
-    if fewer < _FEWEST:
-        return Confidence("none", f"{current.n} and {prior.n} weigh-ins, fewer than {_FEWEST} in a week")
+    if fewer < FEWEST_WEIGH_INS:
+        return Confidence("none", f"{current.n} and {prior.n} weigh-ins, fewer than {FEWEST_WEIGH_INS} in a week")
     reasons = []
     if fewer < FULL:
-        reasons.append(f"{_FEWEST} weigh-ins in a week")
+        reasons.append(f"{FEWEST_WEIGH_INS} weigh-ins in a week")
     if chain.gap > 1:
         reasons.append(f"a gap of {chain.gap} weeks")
     if not _is_shifted(current, prior, chain.gap):

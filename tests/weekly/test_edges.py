@@ -114,6 +114,11 @@ DOUBTS: dict[str, tuple[dict[int, str], dict[str, object], list[tuple[str, int]]
     "28-days-later-the-old-median-holds": ({0: "70", 28: "72.2"}, {}, [("soft_outlier", 28)]),
     "29-days-later-only-8-percent-counts": ({0: "70", 29: "75.6"}, {}, []),
     "29-days-later-more-than-8-percent": ({0: "70", 29: "75.7"}, {}, [("long_gap", 29)]),
+    "a-long-pause-brings-the-old-window-back": (
+        {0: "76", 5: "74", 19: "155", 20: "76.3"},
+        {},
+        [("unit_slip", 19)],
+    ),
     "the-median-forgets-after-14-days": ({0: "74", 14: "72", 15: "70", 16: "70"}, {}, []),
 }
 
@@ -198,7 +203,7 @@ def test_a_holiday_is_context_and_not_an_allowance() -> None:
 
 
 @pytest.mark.parametrize(
-    ("day", "reason"), [(-7, "in_range"), (-6, "context_new_scale"), (5, "context_new_scale"), (6, "in_range")]
+    ("day", "reason"), [(-7, "in_range"), (-6, "context_new_scale"), (6, "context_new_scale"), (7, "in_range")]
 )
 def test_two_weeks_of_one_scale_are_judged(day: int, reason: str) -> None:
     scale = profile(context=[flag("new_scale", LAST + timedelta(days=day))])

@@ -19,6 +19,10 @@ from tests.weekly.scene import FAT_LOSS, GOALS, LAST, LEAN, MAINTENANCE, W, flag
 _SETTLED = {"goals": goal_since("fat_loss", 6)}
 _SLOW = [W("70.084"), W("70.00"), W("69.93")]
 _CALM = [W("70.00"), W("69.58")]
+_DRIFTING = [
+    *[W("70.00")] * 3,
+    *[W(kg) for kg in ("70.17", "70.34", "70.51", "70.68", "70.85", "71.02", "71.19", "71.36", "71.40")],
+]
 
 
 def _eaten(kcal: int) -> Mapping[str, Any]:
@@ -39,6 +43,12 @@ def _proposals(*rows: tuple[str, int, str]) -> list[dict[str, str]]:
         }
         for verdict, weeks, decision in rows
     ]
+
+
+def _accepted(day: int) -> dict[str, str]:
+    """A change that was accepted, by its day before or after the first one of the judged week."""
+    on = str(LAST + timedelta(days=day))
+    return {"verdict": "review_down", "proposed_on": on, "decision": "accepted", "decided_on": on}
 
 
 Scene = tuple[int, str, Target | None, Sequence[W | None], Mapping[str, Any]]
@@ -373,18 +383,75 @@ NEAR: dict[str, tuple[Near, str]] = {
         lambda: judged(_SLOW, person=profile(proposals=_proposals(("review_down", 0, "accepted")))),
         "maintain watch_1",
     ),
+    "proposals-count-in-the-order-of-their-days": (
+        lambda: judged(
+            _SLOW,
+            person=profile(
+                proposals=_proposals(
+                    ("review_down", 1, "pending"),
+                    ("review_down", 2, "pending"),
+                    ("review_down", 3, "pending"),
+                    ("review_down", 5, "declined"),
+                )
+            ),
+        ),
+        "human_review undecided",
+    ),
+    "the-week-of-an-accepted-change-does-not-count": (
+        lambda: judged([W("70.168"), *_SLOW], person=profile(proposals=[_accepted(-7)])),
+        "maintain watch_1",
+    ),
     "two-weeks-after-an-accepted-change": (
-        lambda: judged([W("70.168"), *_SLOW], person=profile(proposals=_proposals(("review_down", 1, "accepted")))),
+        lambda: judged([W("70.168"), *_SLOW], person=profile(proposals=[_accepted(-8)])),
         "review_down above_range_2w",
     ),
+    "drift-too-waits-two-weeks-after-an-accepted-change": (
+        lambda: judged(_DRIFTING, MAINTENANCE, profile(proposals=[_accepted(-7)])),
+        "maintain watch_1",
+    ),
+    "outside-by-drift-counts-for-the-week-after": (
+        lambda: judged([*_DRIFTING, W("71.20"), W("71.42")], MAINTENANCE),
+        "review_down above_range_2w",
+    ),
+    "the-age-is-asked-before-pregnancy": (
+        lambda: judged(_CALM, person=profile(birth_year=2009, eligibility=["pregnancy"])),
+        "safety_hold elig_under_18",
+    ),
+    "too-few-weigh-ins-come-before-a-missing-week": (lambda: judged([W("70.00", 2)]), "record_more need_weighins"),
     "a-week-that-says-nothing-neither-adds-nor-resets": (
         lambda: judged([W("70.168"), W("70.084"), W("70.00", 3), W("69.93", 4), W("69.86", 4)]),
         "review_down above_range_2w",
     ),
     "a-week-inside-resets": (lambda: judged([W("70.084"), W("70.00"), W("69.58"), W("69.51")]), "maintain watch_1"),
-    "the-change-over-three-weeks-does-not-agree": (
+    "the-change-over-three-weeks-is-inside": (
         lambda: judged([W("60.00"), W("59.80"), W("60.11"), W("60.42")], LEAN),
+        "maintain in_range",
+    ),
+    "the-change-over-three-weeks-is-outside": (
+        lambda: judged([W("60.00"), W("60.50"), W("60.75"), W("60.95")], LEAN),
         "maintain watch_1",
+    ),
+    "the-change-over-three-weeks-is-outside-again": (
+        lambda: judged([W("60.00"), W("60.40"), W("60.80"), W("60.98")], LEAN),
+        "review_down above_range_2w",
+    ),
+    "three-weeks-reach-no-further-than-the-second-of-a-goal": (
+        lambda: judged(
+            [W("60.00"), W("60.40"), W("60.80"), W("60.98")], LEAN, profile(goals=goal_since("lean_mass_gain", 4))
+        ),
+        "maintain in_range",
+    ),
+    "three-weeks-are-on-one-scale": (
+        lambda: judged(
+            [W("60.00"), W("60.40"), W("60.80"), W("60.98")],
+            LEAN,
+            profile(context=[flag("new_scale", LAST - timedelta(weeks=2))]),
+        ),
+        "maintain in_range",
+    ),
+    "three-weeks-need-three-full-gaps": (
+        lambda: judged([W("60.00"), W("60.40", 3), W("60.80"), W("60.98")], LEAN),
+        "maintain in_range",
     ),
     "another-goal-in-the-check-ins-starts-anew": (
         lambda: judged([W("60.00"), W("60.40", each={"goal": GOALS["maintenance"]}), W("60.80")], LEAN),

@@ -37,9 +37,7 @@ def outside_once(case: Case) -> Finding:
         return passes("not outside the range")
     if case.is_twice:
         return passes(lambda: _twice(case))
-    if not case.counts and case.figures.rate3 is not None:
-        why = f"{case.side} the range by one week, not over three weeks ({signed_percent(case.figures.rate3)} a week)"
-    elif case.person.accepted_before(case.week) is not None:
+    if case.person.accepted_before(case.week) is not None:
         why = f"{case.outside} the range, and fewer than two judged weeks since the accepted change"
     else:
         why = f"{case.outside} the range for the first judged week"
@@ -113,7 +111,7 @@ def undecided(case: Case) -> Finding:
         return passes("not outside the range twice")
     verdict, week = _DIRECTION[case.outside], case.week
     pending = 0
-    for proposal in case.person.proposals:
+    for proposal in sorted(case.person.proposals, key=lambda each: each.proposed_on):
         if proposal.verdict == verdict and proposal.proposed_on <= week.ends_on:
             pending = pending + 1 if proposal.decision == "pending" else 0
     if pending >= _MOST_PENDING:
@@ -144,14 +142,16 @@ def review_down(case: Case) -> Finding:
 
 
 def _beside(case: Case) -> str:
-    if case.aim is None or case.figures.rate is None:
+    if case.aim is None or case.judged_rate is None:
         return "no rate"
-    shown = f"{signed_percent(case.figures.rate)} {case.side} {percent_range(case.aim.low, case.aim.high)}"
+    shown = f"{signed_percent(case.judged_rate)} {case.side} {percent_range(case.aim.low, case.aim.high)}"
+    if case.rate3 is not None:
+        shown = f"{shown} over three weeks"
     return f"{shown}, drift {signed_percent(case.drift)}" if case.drift is not None else shown
 
 
 def _twice(case: Case) -> str:
-    if case.drifted is not None and case.drift is not None:
+    if case.in_a_row < 2 and case.drift is not None:
         return f"a drift of {signed_percent(case.drift)}, which counts as outside twice"
     return f"{case.outside} the range for {case.in_a_row} judged weeks in a row"
 

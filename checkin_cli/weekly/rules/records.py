@@ -7,7 +7,7 @@ from decimal import Decimal
 from checkin_cli.numbers import percent_change, signed_percent
 from checkin_cli.weekly.case import Case
 from checkin_cli.weekly.rules.interface import Finding, applies, passes
-from checkin_cli.weekly.weeks import FULL
+from checkin_cli.weekly.weeks import FEWEST_WEIGH_INS, FULL
 
 FEWEST_CHECKINS = 4
 FULL_CHECKINS = 5
@@ -44,8 +44,10 @@ def too_few_records(case: Case) -> Finding:
         return applies("record_more", "need_weighins", f"{days} check-ins in 7 days, fewer than {FEWEST_CHECKINS}")
     if confidence.level != "none":
         return passes(lambda: f"{days} check-ins, confidence {confidence.level}")
-    lacks_prior = case.chain.prior is None or case.figures.prior.n < 3 <= case.figures.current.n
-    return applies("record_more", "need_prior_week" if lacks_prior else "need_weighins", confidence.why)
+    current, prior = case.figures.current.n, case.figures.prior.n
+    lacks_prior = prior < FEWEST_WEIGH_INS <= current
+    why = confidence.why if current >= FEWEST_WEIGH_INS else f"{current} weigh-ins, fewer than {FEWEST_WEIGH_INS}"
+    return applies("record_more", "need_prior_week" if lacks_prior else "need_weighins", why)
 
 
 def first_weeks(case: Case) -> Finding:

@@ -62,13 +62,13 @@ def ineligible(case: Case) -> Finding:
     """
     Row 2.
     """
-    for flag, reason, categories, words in _ELIGIBILITY:
-        if flag in case.person.eligibility:
-            return applies("safety_hold", reason, f"the profile says {words}", *categories)
     missing = []
     is_under_18 = case.person.is_under_18(case.week)
     if is_under_18:
         return applies("safety_hold", "elig_under_18", "by the birth year 18 may not be reached yet", "under_18")
+    for flag, reason, categories, words in _ELIGIBILITY:
+        if flag in case.person.eligibility:
+            return applies("safety_hold", reason, f"the profile says {words}", *categories)
     if is_under_18 is None:
         missing.append("no birth year")
     if case.mode == "fat_loss":
