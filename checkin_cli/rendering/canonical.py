@@ -77,7 +77,7 @@ class Draft:
         """
         The rendering, after the last step.
         """
-        return Rendering(self.document, self.facts, self.screen, self.clauses, self.body)
+        return tuple.__new__(Rendering, (self.document, self.facts, self.screen, self.clauses, self.body))
 
 
 STEPS: tuple[Callable[[Draft], None], ...] = (Draft.judge, Draft.lay_out, Draft.choose, Draft.write, Draft.check)
