@@ -43,13 +43,13 @@ Records of closed values that most documents share: read as a whole, once for ea
 _BLANKS = rb"[ \t\r\n]*+"
 # A key that was met before is none of the keys. Where a token was taken, no other branch could match, so that a
 # possessive repeat, which forgets no token, has none to forget.
-_MEMBER = rb'%b":%b(?(%d)(?!))%b'
-_MEMBERS = rb'(\{)%b(?:"(?:%b)%b(?:,%b(?=")|(?=\})))*+\}'
+_MEMBER = rb'%b": *+(?(%d)(?!))%b'
+_MEMBERS = rb'(\{)%b(?:"(?:%b)(?:,(?=")|,%b(?=")|%b(?=\})))*+\}'
 
 
 class Form(Generic[T]):
     """
-    A record as documents are written: members in any order, with blanks anywhere but before a colon.
+    A record as documents are written: members in any order, with blanks and new lines where programs put them.
     """
 
     def __init__(self, record: Record[T]) -> None:
@@ -105,7 +105,7 @@ class Form(Generic[T]):
             default = _piece(getattr(record.cls, name, None), start, end)
             left_out = "raise LookupError" if required else f"b{at} = {default!r}" if shape.bound else "pass"
             lines += [f"if t{at} is None: {left_out}", "else:", *(f" {line}" for line in found)]
-            patterns.append(_MEMBER % (name.encode(), _BLANKS, at + 1, pattern))
+            patterns.append(_MEMBER % (name.encode(), at + 1, pattern))
             bound += [f"b{at}"] if shape.bound else []
         # Without a member that is always there, each one ends with a comma, the last one too.
         strip = "" if always else ".rstrip(',')"
