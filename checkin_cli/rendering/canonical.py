@@ -77,6 +77,7 @@ class Draft:
         """
         The rendering, after the last step.
         """
+        # A named tuple is made sooner by its base than by a call of its class, which goes through Python.
         return tuple.__new__(Rendering, (self.document, self.facts, self.screen, self.clauses, self.body))
 
 

@@ -31,6 +31,7 @@ def lay_out_day(facts: DailyFacts, doctrine: Doctrine) -> Screen:
     """
     snapshot = facts.snapshot
     # No line of a day holds the document's own words, so none are counted.
+    # Sooner than by a call of the class, as in `Draft.rendering`.
     prose = tuple.__new__(Prose, (_HOMES[doctrine], facts.mask))
     return Screen(
         (
