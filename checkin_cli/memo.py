@@ -8,10 +8,10 @@ from typing import Any, Generic, TypeVar
 K = TypeVar("K")
 V = TypeVar("V")
 
-MOST_KEPT = 4096
+MOST_KEPT = 8192
 """
-Results that a memo holds unless it says otherwise; when it is full, the older half is forgotten, so that memory does
-not grow with a run.
+Results that a memo holds unless it says otherwise: every body weight to a tenth of a kilogram, however it is written.
+When it is full, the older half is forgotten, so that memory does not grow with a run.
 """
 
 

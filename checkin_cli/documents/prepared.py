@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from checkin_cli.documents.binding import written
+from checkin_cli.documents.parts import Goal, Safety
 from checkin_cli.errors import DocumentRefused
 from checkin_cli.json_text import parse_json, quoted
 from checkin_cli.memo import Memo
@@ -29,16 +30,26 @@ _VALUE = rb'(%b|[-+.0-9A-Za-z]++|\[[^\[\]"]*+(?:%b[^\[\]"]*+)*+\])' % (_STRING, 
 A string, a number or bare word, or a list without lists in it. Only its end must be right: its shape reads the rest.
 """
 
+_FLAT = rb'(\{[^{}"]*+(?:%b[^{}"]*+)*+\})' % _STRING
+"""
+An object without objects in it; only its end must be right, as above.
+"""
+
+_FEW = (Goal, Safety)
+"""
+Records of closed values that most documents share: read as a whole, once for each way in which they are written.
+"""
+
 _BLANKS = rb"[ \t\r\n]*+"
 # A key that was met before is none of the keys. Where a token was taken, no other branch could match, so that a
 # possessive repeat, which forgets no token, has none to forget.
-_MEMBER = rb'%b":%b(?(%d)(?!))%b'
-_MEMBERS = rb'(\{)%b(?:"(?:%b)%b(?:,%b(?=")|(?=\})))*+\}'
+_MEMBER = rb'%b": *+(?(%d)(?!))%b'
+_MEMBERS = rb'(\{)%b(?:"(?:%b)(?:,(?=")|,%b(?=")|%b(?=\})))*+\}'
 
 
 class Form(Generic[T]):
     """
-    A record as documents are written: members in any order, with blanks anywhere but before a colon.
+    A record as documents are written: members in any order, with blanks and new lines where programs put them.
     """
 
     def __init__(self, record: Record[T]) -> None:
@@ -85,15 +96,16 @@ class Form(Generic[T]):
         for name, (shape, required) in sorted(record.keys.items()):
             start, end = _around(name, always)
             at, member = self._tokens, f"m{opening}[{name!r}]"
-            if isinstance(shape, Record):
+            if isinstance(shape, Record) and shape.cls not in _FEW:
                 pattern, found = self._object(shape, start, end)
                 found += [f"{member} = t{at}"]
             else:
-                pattern, found = _VALUE, [self._reading(member, shape, start, end)]
+                pattern = _FLAT if isinstance(shape, Record) else _VALUE
+                found = [self._reading(member, shape, start, end)]
             default = _piece(getattr(record.cls, name, None), start, end)
             left_out = "raise LookupError" if required else f"b{at} = {default!r}" if shape.bound else "pass"
             lines += [f"if t{at} is None: {left_out}", "else:", *(f" {line}" for line in found)]
-            patterns.append(_MEMBER % (name.encode(), _BLANKS, at + 1, pattern))
+            patterns.append(_MEMBER % (name.encode(), at + 1, pattern))
             bound += [f"b{at}"] if shape.bound else []
         # Without a member that is always there, each one ends with a comma, the last one too.
         strip = "" if always else ".rstrip(',')"
@@ -143,7 +155,7 @@ def _reader(shape: Shape, start: str, end: str) -> Any:  # noqa: ANN401  # a mem
         return value, _piece(value, start, end)
 
     of_token = covered if shape.bound else value_of
-    return Memo(of_token) if is_remembered(shape) else of_token
+    return Memo(of_token) if isinstance(shape, Record) or is_remembered(shape) else of_token
 
 
 _QUOTE = ord('"')

@@ -77,7 +77,8 @@ class Draft:
         """
         The rendering, after the last step.
         """
-        return Rendering(self.document, self.facts, self.screen, self.clauses, self.body)
+        # A named tuple is made sooner by its base than by a call of its class, which goes through Python.
+        return tuple.__new__(Rendering, (self.document, self.facts, self.screen, self.clauses, self.body))
 
 
 STEPS: tuple[Callable[[Draft], None], ...] = (Draft.judge, Draft.lay_out, Draft.choose, Draft.write, Draft.check)

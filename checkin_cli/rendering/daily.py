@@ -31,12 +31,14 @@ def lay_out_day(facts: DailyFacts, doctrine: Doctrine) -> Screen:
     """
     snapshot = facts.snapshot
     # No line of a day holds the document's own words, so none are counted.
+    # Sooner than by a call of the class, as in `Draft.rendering`.
+    prose = tuple.__new__(Prose, (_HOMES[doctrine], facts.mask))
     return Screen(
         (
             _TITLE,
-            Block(_facts(snapshot.answers)),
-            Block((), (_TONES[doctrine], Prose(_HOMES[doctrine], facts.mask))),
-            Block((_ACTIONS, *_actions(facts, doctrine))),
+            tuple.__new__(Block, (_facts(snapshot.answers), ())),
+            tuple.__new__(Block, ((), (_TONES[doctrine], prose))),
+            tuple.__new__(Block, ((_ACTIONS, *_actions(facts, doctrine)), ())),
         )
     )
 
@@ -61,7 +63,7 @@ _SESSION = attrgetter("status", "duration_min", "rpe")
 
 
 def _macros(eaten: Macros) -> Locked:
-    return bullet(f"{CARBS[eaten.carbs_g]} · {PROTEIN[eaten.protein_g]} · {FAT[eaten.fat_g]}")
+    return Locked(f"- {CARBS[eaten.carbs_g]} · {PROTEIN[eaten.protein_g]} · {FAT[eaten.fat_g]}")
 
 
 def _quantity(label: str, unit: str) -> Memo[Decimal | None, Locked]:

@@ -34,9 +34,8 @@ def check_promises(screen: Screen, text: str) -> None:
 
 
 def _check_lines(screen: Screen, text: str) -> None:
-    lines = text.split("\n")
     # No segment reads past the end: nothing equals the end.
-    lines.append(_END)
+    lines = (*text.split("\n"), _END)
     at = 0
     for index, (locked, slots) in enumerate(screen.blocks):
         if index:
@@ -44,7 +43,7 @@ def _check_lines(screen: Screen, text: str) -> None:
                 raise _broken("one empty line between blocks")
             at += 1
         start, at = at, at + len(locked)
-        if lines[start:at] != [*locked] or not all(locked):
+        if lines[start:at] != locked or not all(locked):
             raise _broken("locked segments byte for byte")
         for slot in slots:
             at = _after(slot, lines, at)
@@ -58,7 +57,7 @@ Follows the last line of a split text; no line holds a line feed.
 """
 
 
-def _after(segment: Tone | Prose, lines: list[str], at: int) -> int:
+def _after(segment: Tone | Prose, lines: tuple[str, ...], at: int) -> int:
     """
     Where the text goes on after a slot that begins in line `at`.
     """
@@ -76,7 +75,7 @@ def _after(segment: Tone | Prose, lines: list[str], at: int) -> int:
             assert_never(segment)
 
 
-def _count_shown(segment: Prose, lines: list[str], at: int) -> int:
+def _count_shown(segment: Prose, lines: tuple[str, ...], at: int) -> int:
     """
     How many lines from `at` on are wordings of atoms that hold for the document, in playbook order.
     """

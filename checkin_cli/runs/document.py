@@ -71,7 +71,7 @@ class Outcome(NamedTuple):
         """
         if self.error is not None:
             return "refused"
-        return "interrupted" if self.receipt and self.receipt.reason == Reason.INTERRUPTED else "rendered"
+        return "interrupted" if self.receipt and self.receipt.reason == _INTERRUPTED else "rendered"
 
     def json(self) -> bytes:
         """
@@ -94,6 +94,12 @@ class Outcome(NamedTuple):
             b"}",
         )
         return b"".join(parts)
+
+
+_INTERRUPTED = Reason.INTERRUPTED.value
+"""
+Looked up once: a member of an enumeration is found slowly.
+"""
 
 
 def render_document(given: RawInput, context: Context, number: int = 0) -> Outcome:
@@ -230,7 +236,8 @@ class Work(Draft):
         given, ref, digester = self.given, self.document.ref, self.context.digester
         binding = digester.digest(self.bound or binding_of(self.document))
         receipt = sealed(self.shown, self.doctrine, digester, binding)
-        self.outcome = Outcome(given.source, given.line, ref or given.name, ref, self.shown.body, receipt)
+        members = given.source, given.line, ref or given.name, ref, self.shown.body, receipt, None, None
+        self.outcome = tuple.__new__(Outcome, members)
 
 
 Steps = tuple[Callable[[Work], None], ...]

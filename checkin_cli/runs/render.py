@@ -12,6 +12,7 @@ from checkin_cli.runs.asking import DocumentCrew
 from checkin_cli.runs.document import Context, Outcome, render_documents
 from checkin_cli.runs.inputs import RawInput
 from checkin_cli.runs.outputs import Sink
+from checkin_cli.selection.reasons import Reason
 
 _KIND = ("surface", "mode", "outcome", "reason", "requests")
 
@@ -27,18 +28,7 @@ class RenderReport:
     What a run did, in counts. Equal runs have equal reports.
     """
 
-    rendered: int = 0
     refused: int = 0
-    interrupted: int = 0
-    """
-    Rendered without the answer to a request that was in flight when an earlier part of the run ended.
-    """
-
-    held: int = 0
-    """
-    Of the rendered ones, how many are under a safety hold.
-    """
-
     exit_code: int = 0
     kinds: Counter[Kind] = field(default_factory=Counter)
 
@@ -47,7 +37,28 @@ class RenderReport:
         """
         How many documents there were.
         """
-        return self.rendered + self.refused + self.interrupted
+        return self.kinds.total() + self.refused
+
+    @property
+    def rendered(self) -> int:
+        """
+        How many have a copy that nothing is missing from.
+        """
+        return self.kinds.total() - self.interrupted
+
+    @property
+    def interrupted(self) -> int:
+        """
+        Rendered without the answer to a request that was in flight when an earlier part of the run ended.
+        """
+        return self._with_reason(Reason.INTERRUPTED)
+
+    @property
+    def held(self) -> int:
+        """
+        Of the rendered ones, how many are under a safety hold.
+        """
+        return self._with_reason("safety_hold")
 
     @property
     def requests(self) -> int:
@@ -65,20 +76,13 @@ class RenderReport:
             self.refused += 1
             self.exit_code = max(self.exit_code, outcome.error.exit_code)
         elif receipt is not None:
-            interrupted = outcome.status == "interrupted"
-            self.interrupted += interrupted
-            self.rendered += not interrupted
-            self.held += receipt.reason == "safety_hold"
             self.kinds[receipt.surface, receipt.mode, receipt.outcome, receipt.reason, receipt.request_count] += 1
 
     def add(self, other: "RenderReport") -> None:
         """
         Add what another part of the run did.
         """
-        self.rendered += other.rendered
         self.refused += other.refused
-        self.interrupted += other.interrupted
-        self.held += other.held
         self.exit_code = max(self.exit_code, other.exit_code)
         self.kinds.update(other.kinds)
 
@@ -87,9 +91,8 @@ class RenderReport:
         """
         The report that was written as these members.
         """
-        counts = ("rendered", "refused", "interrupted", "held", "exit_code")
         kinds = {tuple(each[name] for name in _KIND): each["count"] for each in members["outcomes"]}
-        return cls(**{name: members[name] for name in counts}, kinds=Counter(kinds))
+        return cls(members["refused"], members["exit_code"], Counter(kinds))
 
     def members(self) -> dict[str, object]:
         """
@@ -108,6 +111,9 @@ class RenderReport:
                 {**dict(zip(_KIND, kind, strict=True)), "count": count} for kind, count in sorted(self.kinds.items())
             ],
         }
+
+    def _with_reason(self, reason: str) -> int:
+        return sum(count for kind, count in self.kinds.items() if kind[3] == reason)
 
 
 Watch = Callable[[Outcome], None]

@@ -13,7 +13,7 @@ from checkin_cli.facts.derive import SURFACE_OF, Tagged, memory_of
 from checkin_cli.facts.risks import excluded_by
 from checkin_cli.json_text import canonical_json
 from checkin_cli.memo import Memo
-from checkin_cli.rendering import RENDERER_VERSION, Rendering
+from checkin_cli.rendering import RENDERER_VERSION, Clause, Rendering
 from checkin_cli.selection.attempt import Selected
 from checkin_cli.selection.pipeline import why_closed
 from checkin_cli.selection.receipt_record import DIGESTS, Receipt
@@ -61,11 +61,14 @@ def canonical_copy(rendering: Rendering) -> Shown:
     """
     The copy that nobody chose.
     """
-    return Shown(
-        rendering,
-        rendering.body,
-        Selected(rendering.clauses, "canonical", why_closed(rendering.facts) or "canonical_mode"),
-    )
+    reason = why_closed(rendering.facts) or "canonical_mode"
+    selected = _CANONICAL[rendering.clauses, reason]
+    return tuple.__new__(Shown, (rendering, rendering.body, selected, "canonical", "none"))
+
+
+_CANONICAL: Memo[tuple[tuple[Clause, ...], str], Selected] = Memo(
+    lambda shown: Selected(shown[0], "canonical", shown[1])
+)
 
 
 def receipt_of(shown: Shown, doctrine: Doctrine, digester: Digester) -> Receipt:

@@ -49,7 +49,8 @@ class Text:
             raise Misfit("wrong_type", kind_of(value), "string")
         as_it_is = self.lines == "verbatim" or value.isascii()
         text = value if as_it_is else unicodedata.normalize("NFC", value)
-        invisible = _FORBIDDEN[self.lines].search(text) or (_DIRECTION_OR_BREAK.search(text) if self.clean else None)
+        # What is printable holds none of them.
+        invisible = None if text.isprintable() else self._invisible(text)
         if invisible:
             raise Misfit("control_character", f"U+{ord(invisible.group()[0]):04X}", "visible characters")
         if not self.shortest <= len(text) <= (self.longest or len(text)):
@@ -58,6 +59,9 @@ class Text:
         if self.visible and not text.strip():
             raise Misfit("text_length", "blanks only", "visible characters")
         return text
+
+    def _invisible(self, text: str) -> re.Match[str] | None:
+        return _FORBIDDEN[self.lines].search(text) or (_DIRECTION_OR_BREAK.search(text) if self.clean else None)
 
     def schema(self) -> JsonSchema:
         """A string with its lengths."""

@@ -195,7 +195,7 @@ def _numbered(file: InputFile, handle: BinaryIO, start: int, end: int | None, fi
                 continue
             if number > 1 and line.startswith(BOM):
                 line = _stray_bom()  # noqa: PLW2901  # a line with a mark inside the text is no document
-        yield RawInput(file.shown, f"{file.name}.{number}", number, line, path, offset)
+        yield tuple.__new__(RawInput, (file.shown, f"{file.name}.{number}", number, line, path, offset))
 
 
 def is_wide(handle: io.BufferedReader | io.BufferedRandom) -> bool:
