@@ -95,7 +95,7 @@ def test_plain_text_is_the_same_number_and_the_shortest(value: Decimal) -> None:
 
 
 def test_no_other_module_rounds_or_formats_numbers() -> None:
-    """A format specification or a rounding outside `numbers` would be a second opinion; places on a drawing are none."""
+    """A format specification or a rounding outside `numbers` would be a second opinion; a drawing has none."""
     package = Path(numbers.__file__).parent
     drawing = package / "runs" / "charts"
     pattern = re.compile(r"\bround\(|%\.\d|:[+,]*\.\d*f|:[+,]+f|quantize\(|strftime|locale\.")
