@@ -129,7 +129,8 @@ def shares(truth: Truth, customers: int, seed: int) -> Shares:
     for week in weeks_under(truth, customers, seed):
         weeks += 1
         case, verdict = week.case, week.judgment.verdict
-        found["one week"] += case.side not in {None, "inside"}
+        rate = case.figures.rate
+        found["one week"] += rate is not None and case.aim is not None and case.aim.side_of(rate) != "inside"
         found["review"] += verdict in {"review_up", "review_down"}
         found["person"] += verdict in {"human_review", "safety_hold"}
     return Shares(found["one week"] / weeks, found["review"] / weeks, found["person"] / weeks)
