@@ -21,6 +21,11 @@ _MOST_HELD = 20_000
 Entries in memory, about a kilobyte each.
 """
 
+_PACKED_AT_ONCE = 256
+"""
+Entries of one row: sorting holds some rows of each part of the file, so that large ones would grow with the file.
+"""
+
 
 class Spool:
     """
@@ -78,10 +83,15 @@ class Spool:
     def _spill(self) -> None:
         self._spilled = True
         self._table.execute("BEGIN")
-        self._table.executemany(_INSERT, ((name, _packed(entries)) for name, entries in self._held.items()))
+        self._table.executemany(_INSERT, self._rows())
         self._table.execute("COMMIT")
         self._held.clear()
         self._count = 0
+
+    def _rows(self) -> Iterator[tuple[str, bytes]]:
+        for name, entries in self._held.items():
+            for first in range(0, len(entries), _PACKED_AT_ONCE):
+                yield name, _packed(entries[first : first + _PACKED_AT_ONCE])
 
 
 def _packed(entries: list[Entry]) -> bytes:
