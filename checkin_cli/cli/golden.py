@@ -96,7 +96,7 @@ def review(
         given = Given(folder, mode, selector, doctrine, config, export_revision, export_customer)
         with terminal() as keys:
             compared = Compared()
-            stands = review_groups(chosen_groups(given, cases_of(given, ()), None, compared), keys)
+            stands = review_groups(chosen_groups(given, cases_of(given, ()), None, compared), keys, given)
     raise typer.Exit(max(compared.exit_code, FINDINGS if stands else 0))
 
 
@@ -127,8 +127,9 @@ def accept(
         refuse_in_ci("accept")
         given = Given(folder, mode, selector, doctrine, config, export_revision, export_customer)
         compared = Compared()
-        accept_groups(chosen_groups(given, cases_of(given, names or ()), group, compared, orphans=orphans))
-    raise typer.Exit(compared.exit_code)
+        groups = chosen_groups(given, cases_of(given, names or ()), group, compared, orphans=orphans)
+        stands = accept_groups(groups, names or (), given)
+    raise typer.Exit(max(compared.exit_code, FINDINGS if stands else 0))
 
 
 @app.command("reject")

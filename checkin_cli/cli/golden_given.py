@@ -62,10 +62,10 @@ class Given:
 
     def accepting(self, group: "Group") -> str:
         """
-        The command that accepts a group.
+        The command that accepts a group; the first of its cases, where only names do.
         """
         orphans = ["--remove-orphans"] if group.first.state == "orphaned" else []
-        if len(group.differences) == 1:
+        if len(group.differences) == 1 or group.first.by_name_alone:
             return self.next_command("accept", [group.first.name], orphans)
         return self.next_command("accept", (), ["--group", group.id, *orphans])
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from checkin_cli.cli.golden_given import Given
 from checkin_cli.cli.golden_text import accepted, change_lines, first_lines, group_lines, text_of
 from checkin_cli.cli.guard import StandardOutput
 from checkin_cli.cli.interrupts import undisturbed
@@ -64,7 +65,7 @@ class Tally:
         self.standing += verb is not Verb.accept
 
 
-def review_groups(groups: Sequence[Group], keys: Keys) -> bool:
+def review_groups(groups: Sequence[Group], keys: Keys, given: Given) -> bool:
     """
     Ask about each difference, and accept at once what is accepted. Returns True if any difference stands.
     """
@@ -72,21 +73,24 @@ def review_groups(groups: Sequence[Group], keys: Keys) -> bool:
     with contextlib.suppress(_Quit):
         for number, group in enumerate(groups, 1):
             _say(f"{number} of {len(groups)}: ", end="")
-            _say(*group_lines(group), *first_lines(group.first))
-            _review_group(group, keys, tally)
+            _say(*group_lines(group, whole=True), *first_lines(group.first))
+            _review_group(group, keys, tally, given)
     total = sum(len(group.differences) for group in groups)
     _say(f"{tally.accepted} of {total} accepted" if total else "nothing to review")
     return tally.accepted < total
 
 
-def _review_group(group: Group, keys: Keys, tally: Tally) -> None:
+def _review_group(group: Group, keys: Keys, tally: Tally, given: Given) -> None:
     left = list(group.differences)
     while left:
         if left[0] is not group.first:
-            _say(f"  {left[0].name}", *change_lines(left[0]))
+            _say(f"  {left[0].name}", *change_lines(left[0], whole=True))
         key = _key(f"{left[0].name}, {len(left)} left in the group [a r s A R S q ?] ", keys)
         verb = _VERBS[key.lower()]
         taken = left if key.isupper() else left[:1]
+        if verb is Verb.accept and group.first.by_name_alone:
+            _say("", f"it was not shown whole; {given.next_command('accept', [left[0].name])}")
+            continue
         if key.isupper() and verb is Verb.accept and group.first.must_be_shown and not _confirmed(left, keys):
             continue
         for difference in taken:
@@ -119,7 +123,7 @@ def _confirmed(left: Sequence[Difference], keys: Keys) -> bool:
         return True
     _say("")
     for difference in left[1:]:
-        _say(f"  {difference.name}", *change_lines(difference))
+        _say(f"  {difference.name}", *change_lines(difference, whole=True))
     _say(f"these {len(left)} are not taken unseen: A again accepts them, any other key goes back ", end="")
     key = keys()
     if key in _END:

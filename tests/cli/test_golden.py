@@ -110,7 +110,7 @@ INVISIBLE: dict[str, tuple[Callable[[bytes], bytes], str, str]] = {
         "only normalisation form, first at byte 0",
         "U+110B",
     ),
-    "conflict markers": (lambda raw: b"<<<<<<< HEAD\n" + raw, "conflict markers, at byte 0", "<<<<<<< HEAD\\n"),
+    "conflict markers": (lambda raw: b"<<<<<<< HEAD\n" + raw, "conflict markers, first at byte 0", "<<<<<<< HEAD\\n"),
 }
 
 
@@ -304,6 +304,36 @@ def test_accept_shows_what_it_takes(desk: Path, checkin: Run) -> None:
     run = checkin("golden", "accept", "cases", cwd=desk)
     assert (run.returncode, run.stdout, run.stderr) == (0, b"nothing to accept\n", b"")
     assert state(desk) == before
+
+
+def test_no_line_with_a_number_is_accepted_unseen(desk: Path, checkin: Run) -> None:
+    """However many there are, and however far in a line; `check` alone says how many more."""
+    golden = desk / "cases" / f"{DAY}.golden.txt"
+    changed_bytes(golden, lambda raw: re.sub(rb"(?<=\d)(?=[a-z/.,])", b"7", raw))
+    changed_bytes(golden, lambda raw: raw.replace("적힌".encode(), f"{'먼 ' * 200}9 적힌".encode()))
+    checked = checkin("golden", "check", "cases", cwd=desk).stdout.decode()
+    assert " more pair" in checked
+    for verb in ("reject", "accept"):
+        text = checkin("golden", verb, "cases", cwd=desk).stdout.decode()
+        assert " more " not in text
+        assert "    - - 물 계획 27.5L 이어 가기\n    + - 물 계획 2.5L 이어 가기\n" in text
+        assert f"{'먼 ' * 200}9 적힌" in text
+
+
+@pytest.mark.parametrize("options", [[], ["--group"]])
+def test_what_cannot_be_shown_whole_is_accepted_by_its_name_alone(options: list[str], desk: Path, checkin: Run) -> None:
+    (desk / "cases" / f"{DAY}.golden.txt").write_bytes(b"- 1\n" * (5 << 18))
+    text = checkin("golden", "check", "cases", cwd=desk).stdout.decode()
+    assert "changed (structure, number), 1 case, group " in text
+    assert "  not shown whole: only its name accepts it, no folder, group or key\n" in text
+    assert f"  next: checkin golden accept cases {DAY}\n" in text
+    group = [text.partition(", group ")[2].split("\n")[0]] * len(options)
+    before = state(desk)
+    run = checkin("golden", "accept", "cases", *options, *group, cwd=desk)
+    assert (run.returncode, state(desk) == before) == (1, True)
+    assert f"note: {DAY} was not shown whole; checkin golden accept cases {DAY}\n" in run.stderr.decode()
+    assert checkin("golden", "accept", "cases", DAY, *options, *group, cwd=desk).returncode == 0
+    assert checkin("golden", "check", "cases", cwd=desk).returncode == 0
 
 
 def test_accept_makes_first_goldens_and_leaves_orphans(desk: Path, checkin: Run) -> None:

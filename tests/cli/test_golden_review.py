@@ -160,6 +160,18 @@ def test_numbers_are_shown_one_by_one_before_they_are_taken_together(desk: Path,
     assert len(names) == 4
 
 
+def test_no_key_accepts_what_cannot_be_shown_whole(desk: Path, checkin: Run) -> None:
+    (desk / "cases" / f"{DAY}.golden.txt").write_bytes(b"- 1\n" * (5 << 18))
+    before = state(desk)
+    with review(desk) as (terminal, _):
+        for key in "aA":
+            assert f"it was not shown whole; checkin golden accept cases {DAY}\n" in terminal.press(key)
+        assert state(desk) == before
+        terminal.press("s", "0 of 1 accepted\n")
+        assert terminal.end() == 1
+    assert left(desk, checkin) == [DAY]
+
+
 def test_a_first_golden_shows_the_copy_and_an_orphan_goes_when_it_is_accepted(desk: Path, checkin: Run) -> None:
     for ending in ("txt", "receipt.json"):
         (desk / "cases" / f"{DAY}.golden.{ending}").unlink()

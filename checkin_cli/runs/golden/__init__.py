@@ -21,7 +21,7 @@ from checkin_cli.runs.golden.compare import compare_all
 from checkin_cli.runs.golden.groups import Group, grouped, id_of
 from checkin_cli.runs.golden.junit import Row, junit_report
 from checkin_cli.runs.golden.record import verdict_members
-from checkin_cli.runs.golden.visible import window, windows
+from checkin_cli.runs.golden.visible import visible, window, windows
 
 __all__ = [
     "Cases",
@@ -45,6 +45,7 @@ __all__ = [
     "id_of",
     "junit_report",
     "verdict_members",
+    "visible",
     "window",
     "windows",
 ]

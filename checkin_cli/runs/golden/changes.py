@@ -47,7 +47,7 @@ class Edit:
 
     offset: int
     """
-    Where the first byte differs; of conflict markers, where the first one stands.
+    Where the first byte differs.
     """
 
     golden: str
@@ -74,12 +74,17 @@ class Edit:
 
     numbers: bool = False
     """
-    True if any number moved, whatever the class.
+    True if any number moved, or might have, whatever the class.
     """
 
     compared: bool = True
     """
     False where the golden is no text that could be compared: anything may have moved.
+    """
+
+    too_long: bool = False
+    """
+    True where the golden is too long to be shown whole: its lines are not told.
     """
 
     identity: tuple[object, ...] = field(default=(), repr=False)
@@ -165,6 +170,13 @@ class Different:
         whole = len(edits) == len(changes) or self.state == "missing"
         return self.claim or not whole or any(edit.numbers or not edit.compared for edit in edits)
 
+    @property
+    def by_name_alone(self) -> bool:
+        """
+        True if it cannot be shown whole, so that only its name accepts it: no folder, group or key.
+        """
+        return any(isinstance(change, Edit) and change.too_long for change in (self.copy, self.receipt))
+
 
 @dataclass(frozen=True, slots=True)
 class Orphaned:
@@ -185,6 +197,7 @@ class Orphaned:
     kind = None
     claim = False
     must_be_shown = True
+    by_name_alone = False
 
 
 @dataclass(frozen=True, slots=True)

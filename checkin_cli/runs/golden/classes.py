@@ -39,21 +39,34 @@ def incomparable(golden: bytes, now: bytes, largest: int = LARGEST) -> Edit | No
     """
     The change of a golden that is no text to compare, named after why; None for all others.
     """
-    cause, offset = "", first_difference(golden, now)
-    marker = _marker(golden)
-    if marker is not None and _marker(now) is None:
-        cause, offset = "conflict markers", marker.start()
-    elif not golden:
-        cause = "empty file"
-    elif len(golden) > largest or golden.count(b"\n") > _MOST_LINES:
-        cause = "far too long"
-    elif _decoded(golden) is None:
-        cause = "not UTF-8"
-    if not cause:
+    too_long = len(golden) > largest or golden.count(b"\n") > _MOST_LINES
+    found = {
+        "conflict markers": _has_marker(golden) and not _has_marker(now),
+        "empty file": not golden,
+        "far too long": too_long,
+        "not UTF-8": _decoded(golden) is None,
+    }
+    causes = tuple(cause for cause, is_so in found.items() if is_so)
+    if not causes:
         return None
-    identity = (cause, hashlib.sha256(golden).hexdigest(), hashlib.sha256(now).hexdigest())
+    offset = first_difference(golden, now)
     sides = around(golden, offset), around(now, offset)
-    return Edit(Kind.structure, offset, *sides, (cause,), compared=False, identity=identity)
+    lost, gained = ((), ()) if too_long else _lines_alone(golden, now)
+    # A digit of another encoding need not look like one.
+    numbers = too_long or found["not UTF-8"] or _numbers(lost) != _numbers(gained)
+    identity = (causes, hashlib.sha256(golden).hexdigest(), hashlib.sha256(now).hexdigest())
+    return Edit(
+        Kind.structure,
+        offset,
+        *sides,
+        causes,
+        lost,
+        gained,
+        numbers=numbers,
+        compared=False,
+        too_long=too_long,
+        identity=identity,
+    )
 
 
 def first_difference(one: bytes, other: bytes) -> int:
@@ -72,9 +85,9 @@ def _decoded(raw: bytes) -> str | None:
         return None
 
 
-def _marker(raw: bytes) -> re.Match[bytes] | None:
+def _has_marker(raw: bytes) -> bool:
     # Most goldens hold none of these bytes, which is found out faster than that no line begins with them.
-    return _MARKER.search(raw) if any(mark * 7 in raw for mark in (b"<", b"=", b">")) else None
+    return any(mark * 7 in raw for mark in (b"<", b"=", b">")) and _MARKER.search(raw) is not None
 
 
 def _layers(golden: bytes, now: bytes) -> tuple[str, ...]:
@@ -123,6 +136,14 @@ def _content(before: str, after: str) -> _Content:
     if _shape(old) != _shape(new):
         return Kind.structure, also, lost, gained
     return Kind.number if _numbers(lost) != _numbers(gained) else Kind.wording, also, lost, gained
+
+
+def _lines_alone(golden: bytes, now: bytes) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """
+    The lines of either side alone, whatever bytes they are made of.
+    """
+    lines, others = (raw.decode("utf-8", "surrogateescape").split("\n") for raw in (golden, now))
+    return _alone(lines, others), _alone(others, lines)
 
 
 def _alone(lines: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:

@@ -63,7 +63,17 @@ def _edit_of_members(golden: bytes, now: bytes, before: Mapping[str, object], af
 def _no_receipt(golden: bytes, now: bytes) -> Edit:
     text = edit_of_copy(golden, now)
     sides = text.golden, text.now
-    return Edit(Kind.structure, text.offset, *sides, ("not JSON",), compared=False, identity=("not JSON", *sides))
+    return Edit(
+        Kind.structure,
+        text.offset,
+        *sides,
+        ("not JSON",),
+        text.lost,
+        text.gained,
+        numbers=text.numbers,
+        compared=False,
+        identity=("not JSON", text.identity),
+    )
 
 
 def _members(raw: bytes) -> dict[str, object] | None:

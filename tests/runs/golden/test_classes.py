@@ -87,19 +87,38 @@ def test_every_other_change_has_a_class(case: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("golden", "cause", "offset"),
+    ("golden", "causes", "offset"),
     [
-        (b"<<<<<<< HEAD\n" + COPY + b"=======\n" + COPY + b">>>>>>> other\n", "conflict markers", 0),
-        (COPY + b"=======\r\n" + COPY, "conflict markers", len(COPY)),
-        (b"", "empty file", 0),
-        (TEXT.encode("cp949"), "not UTF-8", 0),
-        (TEXT.encode("utf-16"), "not UTF-8", 0),
+        (b"<<<<<<< HEAD\n" + COPY + b"=======\n" + COPY + b">>>>>>> other\n", ("conflict markers",), 0),
+        (COPY + b"=======\r\n" + COPY, ("conflict markers",), len(COPY)),
+        (COPY.replace(b"6", b"7") + b"=======\n", ("conflict markers",), 34),
+        (b"\xff\n=======\n", ("conflict markers", "not UTF-8"), 0),
+        (b"", ("empty file",), 0),
+        (TEXT.encode("cp949"), ("not UTF-8",), 0),
+        (TEXT.encode("utf-16"), ("not UTF-8",), 0),
     ],
 )
-def test_what_cannot_be_compared_says_why(golden: bytes, cause: str, offset: int) -> None:
+def test_what_cannot_be_compared_says_why(golden: bytes, causes: tuple[str, ...], offset: int) -> None:
+    """Its numbers may have moved, and it is shown by the lines that differ."""
     edit = edit_of_copy(golden, COPY)
-    assert (edit.kind, edit.causes, edit.offset) == ("structure", (cause,), offset)
-    assert not edit.compared
+    assert (edit.kind, edit.causes, edit.offset, edit.numbers) == ("structure", causes, offset, True)
+    assert (edit.compared, edit.too_long) == (False, False)
+    assert edit.lost + edit.gained
+
+
+def test_a_conflict_hides_no_line() -> None:
+    """What stands beside the markers is told, and a marker alone moves no number."""
+    golden = TEXT.replace("- 체중 64.2kg\n", "<<<<<<< HEAD\n- 체중 64.3kg\n=======\n- 체중 64.2kg\n>>>>>>> other\n")
+    edit = edit_of_copy(golden.encode(), COPY)
+    assert edit.lost == ("<<<<<<< HEAD", "- 체중 64.3kg", "=======", ">>>>>>> other")
+    assert (edit.gained, edit.numbers) == ((), True)
+    assert not edit_of_copy(b"<<<<<<< HEAD\n" + COPY, COPY).numbers
+
+
+def test_of_a_golden_without_an_end_no_line_is_told() -> None:
+    edit = edit_of_copy(b"=======\n" * (5 << 17), COPY)
+    assert edit.causes == ("conflict markers", "far too long")
+    assert (edit.too_long, edit.numbers, edit.lost, edit.gained) == (True, True, (), ())
 
 
 def test_a_byte_flipped_anywhere_is_found() -> None:
