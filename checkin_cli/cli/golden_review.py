@@ -17,10 +17,23 @@ from checkin_cli.cli.interrupts import undisturbed
 from checkin_cli.errors import UsageError
 from checkin_cli.runs.golden import Difference, Group, accept
 
-Keys = Callable[[], str]
-"""
-Waits for the next key; the empty string where nobody will press another.
-"""
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """
+    The keys that somebody presses.
+    """
+
+    read: Callable[[], str]
+    """
+    Waits for the next key; the empty string where nobody will press another.
+    """
+
+    forget: Callable[[], object] = lambda: None
+    """
+    Drops what was pressed before now.
+    """
+
 
 _HELP = (
     "  a accept    r reject    s skip    A R S the same for all that is left of the group",
@@ -102,9 +115,9 @@ def _key(question: str, keys: Keys) -> str:
     """
     Ask until a key is pressed that decides something.
     """
-    _say(question, end="")
+    _ask(question, keys)
     while True:
-        key = keys()
+        key = keys.read()
         if key in _END:
             _say("quit")
             raise _Quit
@@ -112,7 +125,7 @@ def _key(question: str, keys: Keys) -> str:
             return key
         if key not in _LINE_ENDS:
             _say("", *_HELP)
-            _say(question, end="")
+            _ask(question, keys)
 
 
 def _confirmed(left: Sequence[Difference], keys: Keys) -> bool:
@@ -124,14 +137,20 @@ def _confirmed(left: Sequence[Difference], keys: Keys) -> bool:
     _say("")
     for difference in left[1:]:
         _say(f"  {difference.name}", *change_lines(difference, whole=True))
-    _say(f"these {len(left)} are not taken unseen: A again accepts them, any other key goes back ", end="")
-    key = keys()
+    _ask(f"these {len(left)} are not taken unseen: A again accepts them, any other key goes back ", keys)
+    key = keys.read()
     if key in _END:
         _say("quit")
         raise _Quit
     if key != "A":
         _say("")
     return key == "A"
+
+
+def _ask(question: str, keys: Keys) -> None:
+    # A key that was pressed earlier was meant for something else.
+    keys.forget()
+    _say(question, end="")
 
 
 def _do(verb: Verb, difference: Difference, tally: Tally) -> None:
@@ -158,13 +177,13 @@ def terminal() -> Iterator[Keys]:
         import termios
         import tty
     except ImportError:
-        yield _read_line
+        yield Keys(_read_line)
         return
     number = sys.stdin.fileno()
     before = termios.tcgetattr(number)
     try:
         tty.setcbreak(number, termios.TCSADRAIN)
-        yield lambda: _read(number)
+        yield Keys(lambda: _read(number), lambda: termios.tcflush(number, termios.TCIFLUSH))
     finally:
         termios.tcsetattr(number, termios.TCSADRAIN, before)
 

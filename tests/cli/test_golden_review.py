@@ -25,9 +25,15 @@ AGAIN = "any other key goes back "
 class Terminal:
     """A review in the foreground of a terminal of its own."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, ahead: bytes = b"") -> None:
         self.screen, theirs = pty.openpty()
         self._first = b""
+        if ahead:
+            # Without an echo, which would be taken for the first byte of the program.
+            attributes = termios.tcgetattr(theirs)
+            attributes[3] &= ~termios.ECHO
+            termios.tcsetattr(theirs, termios.TCSANOW, attributes)
+            os.write(self.screen, ahead)
         command = [sys.executable, "-m", "checkin_cli", "golden", "review", "cases", *options]
         # A terminal that the first process of a session opens becomes its own.
         opening = ["sh", "-c", 'exec "$@" <"$0" >"$0" 2>&1', os.ttyname(theirs), *command]
@@ -119,8 +125,9 @@ def test_help_and_unknown_keys_decide_nothing(desk: Path, checkin: Run) -> None:
     [name] = words(desk, 1)
     with review(desk) as (terminal, _):
         assert "a accept    r reject    s skip" in terminal.press("?")
-        for key in ("\x1b[A", "ㅁ", "\n", " "):
-            os.write(terminal.screen, key.encode())
+        for key in ("\x1b[A", "ㅁ", " "):
+            terminal.press(key)
+        os.write(terminal.screen, b"\n")
         shown = terminal.press("q", "accepted\n")
         assert "0 of 1 accepted" in shown
         assert f"accepted {name}" not in shown
@@ -158,6 +165,34 @@ def test_numbers_are_shown_one_by_one_before_they_are_taken_together(desk: Path,
         assert terminal.end() == 0
     assert left(desk, checkin) == []
     assert len(names) == 4
+
+
+@pytest.mark.parametrize(("burst", "taken", "until"), [("AA", 0, AGAIN), ("aaaaaaa", 1, ASKED)])
+def test_keys_pressed_ahead_decide_nothing(burst: str, taken: int, until: str, desk: Path, checkin: Run) -> None:
+    """Only the first of them was an answer to what was shown."""
+    names = numbers(desk, 4)
+    with review(desk) as (terminal, _):
+        terminal.press(burst, until)
+        assert left(desk, checkin) == names[taken:]
+        if until == AGAIN:
+            terminal.press("r")
+        assert f"{taken} of 4 accepted" in terminal.press("q", "accepted\n")
+        assert terminal.end() == 1
+    assert left(desk, checkin) == names[taken:]
+
+
+def test_keys_pressed_before_the_first_question_decide_nothing(desk: Path, checkin: Run) -> None:
+    names = numbers(desk, 2)
+    terminal = Terminal(desk, ahead=b"aaaa")
+    try:
+        terminal.until(ASKED)
+        assert "0 of 2 accepted" in terminal.press("q", "accepted\n")
+        assert terminal.end() == 1
+    finally:
+        os.close(terminal.screen)
+        terminal.process.kill()
+        terminal.process.wait()
+    assert left(desk, checkin) == names
 
 
 def test_no_key_accepts_what_cannot_be_shown_whole(desk: Path, checkin: Run) -> None:
