@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from checkin_cli.runs.golden.changes import Edit, Kind
-from checkin_cli.runs.golden.layers import also_in, below, only_in
+from checkin_cli.runs.golden.layers import also_in, below, only_in, traces
 from checkin_cli.runs.golden.visible import around
 
 LARGEST = 1 << 21
@@ -31,7 +31,8 @@ def edit_of_copy(golden: bytes, now: bytes) -> Edit:
     layers = _layers(golden, now)
     if layers:
         offset = first_difference(golden, now)
-        return Edit(Kind.whitespace, offset, around(golden, offset), around(now, offset), layers, identity=layers)
+        identity = traces(layers, golden.decode("utf-8"), now.decode("utf-8"))
+        return Edit(Kind.whitespace, offset, around(golden, offset), around(now, offset), layers, identity=identity)
     return incomparable(golden, now) or _edit_of_content(golden, now)
 
 
@@ -105,7 +106,8 @@ def _layers(golden: bytes, now: bytes) -> tuple[str, ...]:
 def _edit_of_content(golden: bytes, now: bytes) -> Edit:
     offset = first_difference(golden, now)
     sides = around(golden, offset), around(now, offset)
-    kind, causes, lost, gained = _content(golden.decode("utf-8"), now.decode("utf-8"))
+    before, after = golden.decode("utf-8"), now.decode("utf-8")
+    kind, causes, lost, gained = _content(before, after)
     return Edit(
         kind,
         offset,
@@ -114,7 +116,7 @@ def _edit_of_content(golden: bytes, now: bytes) -> Edit:
         lost,
         gained,
         numbers=kind is not Kind.order and _numbers(lost) != _numbers(gained),
-        identity=(kind, causes, lost, gained),
+        identity=(kind, causes, traces(causes, before, after), lost, gained),
     )
 
 

@@ -10,7 +10,7 @@ from checkin_cli.errors import DocumentRefused
 from checkin_cli.json_text import decode_utf8, parse_json
 from checkin_cli.runs.golden.changes import Edit, Kind
 from checkin_cli.runs.golden.classes import edit_of_copy, first_difference, incomparable
-from checkin_cli.runs.golden.layers import only_in
+from checkin_cli.runs.golden.layers import only_in, traces
 from checkin_cli.runs.golden.visible import around
 from checkin_cli.selection import Receipt
 from checkin_cli.selection.receipt_record import DIGESTS
@@ -48,8 +48,10 @@ def _edit_of_members(golden: bytes, now: bytes, before: Mapping[str, object], af
     names = tuple(name for name in dict.fromkeys((*after, *before)) if _value(before, name) != _value(after, name))
     if not names:
         kind = Kind.whitespace if list(before) == list(after) else Kind.order
-        causes = only_in(golden.decode("utf-8"), now.decode("utf-8")) or ("layout of the JSON",)
-        return Edit(kind, offset, *sides, causes, identity=(kind, causes))
+        texts = golden.decode("utf-8"), now.decode("utf-8")
+        causes = only_in(*texts) or ("layout of the JSON",)
+        order = () if kind is Kind.whitespace else tuple(before)
+        return Edit(kind, offset, *sides, causes, identity=(kind, traces(causes, *texts), order))
     lost = tuple(_lines(names, before, after))
     gained = tuple(_lines(names, after, before))
     known = tuple(dict.fromkeys(name if name in _MEMBERS else _OTHER for name in names))

@@ -43,6 +43,37 @@ def test_what_looks_alike_is_called_by_its_name(case: str) -> None:
     assert not edit.numbers
 
 
+APART = {
+    "one newline less": TEXT[:-1],
+    "one newline too many": f"{TEXT}\n",
+    "two newlines too many": f"{TEXT}\n\n",
+    "line ends of two": TEXT.replace("\n", "\r\n"),
+    "line ends of old": TEXT.replace("\n", "\r"),
+    "line ends of both": TEXT.replace("\n", "\r\n", 1),
+    "a blank behind": TEXT.replace("\n", " \n", 1),
+    "a tab behind": TEXT.replace("\n", "\t\n", 1),
+    "a blank of no width": TEXT.replace("체중", "체\u200b중"),
+    "a joiner": TEXT.replace("체중", "체\u200d중"),
+    "a mark in front": f"\ufeff{TEXT}",
+}
+
+
+def test_changes_that_look_alike_are_equal_only_in_kind_and_direction() -> None:
+    """Each way of them alone and beside a change of words."""
+    turned = [(golden, TEXT) for golden in APART.values()] + [(TEXT, now) for now in APART.values()]
+    identities = {edit_of_copy(golden.encode(), now.encode()).identity for golden, now in turned}
+    assert len(identities) == len(turned)
+    worded = [golden.replace("잘 받았어요", "받았어요") for golden in APART.values()]
+    assert len({edit_of_copy(golden.encode(), COPY).identity for golden in worded}) == len(worded)
+
+
+def test_equal_changes_of_other_copies_are_equal() -> None:
+    other = TEXT.replace("64.2", "71.5").replace("- 소화 평소와 같음\n", "")
+    for change in (lambda text: text.replace("\n", "\r\n"), lambda text: text[:-1], lambda text: f"\ufeff{text}"):
+        edits = [edit_of_copy(change(text).encode(), text.encode()) for text in (TEXT, other)]
+        assert edits[0].identity == edits[1].identity
+
+
 CHANGES: dict[str, tuple[str, tuple[str, ...], bool, Callable[[str], str]]] = {
     "a digit": ("number", (), True, lambda text: text.replace("64.2", "64.3")),
     "a sign": ("number", (), True, lambda text: text.replace("64.2", "+64.2")),
