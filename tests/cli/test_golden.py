@@ -240,7 +240,7 @@ def test_json_and_junit_name_everything_and_quote_nothing(desk: Path, checkin: R
         "bad": ("refused", None, False),
         CARD: ("same", None, False),
         HELD: ("missing", None, False),
-        DAY: ("changed", "number", True),
+        DAY: ("changed", "wording", True),
         WEEK: ("changed", "wording", True),
         "left & <gone>": ("orphaned", None, False),
     }

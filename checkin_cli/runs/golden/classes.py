@@ -137,7 +137,7 @@ def _content(before: str, after: str) -> _Content:
         return Kind.order, also, *_moved(lines, others)
     if _shape(old) != _shape(new):
         return Kind.structure, also, lost, gained
-    return Kind.number if _numbers(lost) != _numbers(gained) else Kind.wording, also, lost, gained
+    return Kind.number if _words(lost) == _words(gained) else Kind.wording, also, lost, gained
 
 
 def _lines_alone(golden: bytes, now: bytes) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -174,6 +174,13 @@ def _numbers(lines: Sequence[str]) -> list[str]:
     The words that hold a digit, units and signs included, in order.
     """
     return [word for line in lines for word in line.split() if any(map(str.isdigit, word))]
+
+
+def _words(lines: Sequence[str]) -> list[str]:
+    """
+    The other words, in order.
+    """
+    return [word for line in lines for word in line.split() if not any(map(str.isdigit, word))]
 
 
 def _shape(text: str) -> list[list[bool]]:

@@ -95,7 +95,7 @@ def _kind(names: tuple[str, ...], before: Mapping[str, object], after: Mapping[s
         return Kind.structure
     # Digests follow from what they are taken of: they decide only where nothing else changed.
     decisive = [name for name in names if not name.endswith("_sha256")]
-    if any(_is_number(after[name]) for name in decisive):
+    if decisive and all(_is_number(after[name]) for name in decisive):
         return Kind.number
     if decisive and all(_same_items(before[name], after[name]) for name in decisive):
         return Kind.order

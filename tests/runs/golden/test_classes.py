@@ -92,6 +92,13 @@ CHANGES: dict[str, tuple[str, tuple[str, ...], bool, Callable[[str], str]]] = {
         True,
         lambda text: text.replace("64.2", "64.3").replace("\n", "\r\n"),
     ),
+    "a digit and a word elsewhere": (
+        "wording",
+        (),
+        True,
+        lambda text: text.replace("64.2", "64.3").replace("잘 받았어요", "받았어요"),
+    ),
+    "a digit and a word beside it": ("wording", (), True, lambda text: text.replace("체중 64.2", "몸무게 64.3")),
     "a word": ("wording", (), False, lambda text: text.replace("잘 받았어요", "받았어요")),
     "words without a blank": ("whitespace", ("spacing",), False, lambda text: text.replace("잘 받았", "잘받았")),
     "two lines that swap": (

@@ -89,6 +89,18 @@ RECEIPTS: dict[str, tuple[Callable[[dict[str, Any]], object], str, tuple[str, ..
     "principles": (lambda it: it["principle_ids"].pop(), "wording", ("principle_ids",), True),
     "decision": (lambda it: it.update(decision_id="maintain"), "wording", ("decision_id",), True),
     "renderer": (lambda it: it.update(renderer_version=1), "number", ("renderer_version",), False),
+    "renderer and doctrine": (
+        lambda it: it.update(renderer_version=1, doctrine_sha256="0" * 64),
+        "number",
+        ("renderer_version", "doctrine_sha256"),
+        False,
+    ),
+    "renderer and mode": (
+        lambda it: it.update(renderer_version=1, mode="coach"),
+        "wording",
+        ("mode", "renderer_version"),
+        False,
+    ),
     "a member less": (lambda it: it.pop("digest_kind"), "structure", ("digest_kind",), False),
     "a member of nobody": (lambda it: it.update({"회원 가나다": 1}), "structure", ("another member",), False),
     "order of members": (lambda it: it.update(mode=it.pop("mode")), "order", (), False),
