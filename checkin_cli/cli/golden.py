@@ -96,8 +96,8 @@ def review(
         given = Given(folder, mode, selector, doctrine, config, export_revision, export_customer)
         with terminal() as keys:
             compared = Compared()
-            stands = review_groups(chosen_groups(given, cases_of(given, ()), None, compared), keys, given)
-    raise typer.Exit(max(compared.exit_code, FINDINGS if stands else 0))
+            exit_code = review_groups(chosen_groups(given, cases_of(given, ()), None, compared), keys, given)
+    raise typer.Exit(max(compared.exit_code, exit_code))
 
 
 @app.command("accept")
@@ -128,8 +128,8 @@ def accept(
         given = Given(folder, mode, selector, doctrine, config, export_revision, export_customer)
         compared = Compared()
         groups = chosen_groups(given, cases_of(given, names or ()), group, compared, orphans=orphans)
-        stands = accept_groups(groups, names or (), given)
-    raise typer.Exit(max(compared.exit_code, FINDINGS if stands else 0))
+        exit_code = accept_groups(groups, names or (), given)
+    raise typer.Exit(max(compared.exit_code, exit_code))
 
 
 @app.command("reject")

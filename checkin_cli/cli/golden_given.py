@@ -14,6 +14,7 @@ from checkin_cli.cli.guard import talk
 from checkin_cli.cli.options import configuration, export_rules, setup_of
 from checkin_cli.cli.told import Told, unused_selector
 from checkin_cli.errors import Place, UsageError, printable
+from checkin_cli.runs.inputs import show
 
 if TYPE_CHECKING:
     from checkin_cli.config import Configuration
@@ -62,8 +63,11 @@ class Given:
 
     def accepting(self, group: "Group") -> str:
         """
-        The command that accepts a group; the first of its cases, where only names do.
+        The command that accepts a group; the first of its cases, where only names do. Folders must go before.
         """
+        blocking = [show(str(path)) for each in group.differences for path in each.blocking]
+        if blocking:
+            return shlex.join(["rm", "-r", "--", *blocking])
         orphans = ["--remove-orphans"] if group.first.state == "orphaned" else []
         if len(group.differences) == 1 or group.first.by_name_alone:
             return self.next_command("accept", [group.first.name], orphans)

@@ -12,9 +12,9 @@ from enum import StrEnum
 
 from checkin_cli.cli.golden_given import Given
 from checkin_cli.cli.golden_text import accepted, change_lines, first_lines, group_lines, text_of
-from checkin_cli.cli.guard import StandardOutput
+from checkin_cli.cli.guard import FINDINGS, StandardOutput, talk
 from checkin_cli.cli.interrupts import undisturbed
-from checkin_cli.errors import UsageError
+from checkin_cli.errors import OutputError, UsageError
 from checkin_cli.runs.golden import Difference, Group, accept
 
 
@@ -68,19 +68,12 @@ class Tally:
     """
 
     accepted: int = 0
-    standing: int = 0
-
-    def add(self, verb: Verb) -> None:
-        """
-        Count one decision.
-        """
-        self.accepted += verb is Verb.accept
-        self.standing += verb is not Verb.accept
+    exit_code: int = 0
 
 
-def review_groups(groups: Sequence[Group], keys: Keys, given: Given) -> bool:
+def review_groups(groups: Sequence[Group], keys: Keys, given: Given) -> int:
     """
-    Ask about each difference, and accept at once what is accepted. Returns True if any difference stands.
+    Ask about each difference, and accept at once what is accepted. Returns the exit code: findings if any stands.
     """
     tally = Tally()
     with contextlib.suppress(_Quit):
@@ -90,7 +83,7 @@ def review_groups(groups: Sequence[Group], keys: Keys, given: Given) -> bool:
             _review_group(group, keys, tally, given)
     total = sum(len(group.differences) for group in groups)
     _say(f"{tally.accepted} of {total} accepted" if total else "nothing to review")
-    return tally.accepted < total
+    return max(tally.exit_code, FINDINGS if tally.accepted < total else 0)
 
 
 def _review_group(group: Group, keys: Keys, tally: Tally, given: Given) -> None:
@@ -154,11 +147,19 @@ def _ask(question: str, keys: Keys) -> None:
 
 
 def _do(verb: Verb, difference: Difference, tally: Tally) -> None:
-    if verb is Verb.accept:
+    if verb is not Verb.accept:
+        _say(f"{verb} {difference.name}")
+        return
+    try:
         with undisturbed():
             accept(difference)
-    tally.add(verb)
-    _say(f"{accepted(difference) if verb is Verb.accept else verb} {difference.name}")
+    except OutputError as error:
+        tally.exit_code = error.exit_code
+        _say("")
+        talk(str(error))
+        return
+    tally.accepted += 1
+    _say(f"{accepted(difference)} {difference.name}")
 
 
 def _say(*lines: str, end: str = "\n") -> None:

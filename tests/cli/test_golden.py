@@ -456,13 +456,33 @@ def test_render_takes_no_golden_for_an_input(desk: Path, checkin: Run) -> None:
     assert (run.returncode, len(run.stdout.splitlines())) == (0, 4)
 
 
-def test_a_place_that_cannot_be_written_is_exit_four(desk: Path, checkin: Run) -> None:
+def test_a_place_that_cannot_be_written_is_exit_four_and_stops_no_other(desk: Path, checkin: Run) -> None:
     golden = desk / "cases" / f"{DAY}.golden.txt"
     golden.unlink()
     golden.mkdir()
-    assert b"  copy: found no file that can be read\n" in checkin("golden", "check", "cases", cwd=desk).stdout
+    (desk / "cases" / f"{DAY}.golden.receipt.json").write_bytes(b"x")
+    (desk / "cases" / f"{WEEK}.golden.txt").unlink()
+    text = checkin("golden", "check", "cases", cwd=desk).stdout.decode()
+    assert "  copy: found a folder\n" in text
+    [command] = {line.partition("next: ")[2] for line in text.splitlines() if "next: rm" in line}
+    assert command == f"rm -r -- cases/{DAY}.golden.txt"
     run = checkin("golden", "accept", "cases", cwd=desk)
-    assert (run.returncode, b"error[output_unwritable]" in run.stderr) == (4, True)
+    assert (run.returncode, run.stderr.count(b"error[output_unwritable]")) == (4, 1)
+    assert (desk / "cases" / f"{DAY}.golden.receipt.json").read_bytes() == b"x"
+    assert f"accepted {WEEK}\n" in run.stdout.decode()
+    subprocess.run(command.split(), cwd=desk, check=True)
+    assert checkin("golden", "accept", "cases", cwd=desk).returncode == 0
+    assert checkin("golden", "check", "cases", cwd=desk).returncode == 0
+
+
+def test_a_pipe_in_the_place_of_a_golden_is_replaced_by_name_alone(desk: Path, checkin: Run) -> None:
+    golden = desk / "cases" / f"{DAY}.golden.txt"
+    golden.unlink()
+    os.mkfifo(golden)
+    assert checkin("golden", "accept", "cases", cwd=desk).returncode == 1
+    assert golden.is_fifo()
+    assert checkin("golden", "accept", "cases", DAY, cwd=desk).returncode == 0
+    assert golden.is_file()
 
 
 def test_the_hook_of_the_page_holds_back_a_commit_that_changes_a_copy(desk: Path, checkin: Run) -> None:

@@ -207,6 +207,20 @@ def test_no_key_accepts_what_cannot_be_shown_whole(desk: Path, checkin: Run) -> 
     assert left(desk, checkin) == [DAY]
 
 
+def test_a_folder_in_the_place_of_a_golden_stops_no_other(desk: Path, checkin: Run) -> None:
+    """Each is told, and the others are accepted."""
+    names = words(desk, 1)
+    golden = desk / "cases" / f"{HELD}.golden.txt"
+    golden.unlink()
+    golden.mkdir()
+    with review(desk) as (terminal, _):
+        terminal.press("a")
+        assert "error[output_unwritable] cases/" in terminal.press("a", "1 of 2 accepted\n")
+        assert terminal.end() == 4
+    assert left(desk, checkin) == [HELD]
+    assert len(names) == 1
+
+
 def test_a_first_golden_shows_the_copy_and_an_orphan_goes_when_it_is_accepted(desk: Path, checkin: Run) -> None:
     for ending in ("txt", "receipt.json"):
         (desk / "cases" / f"{DAY}.golden.{ending}").unlink()

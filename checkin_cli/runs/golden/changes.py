@@ -4,6 +4,7 @@ What can have become of a golden, and of a case, as values.
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 
 from checkin_cli.errors import CheckinError
 from checkin_cli.runs.golden.cases import Case, Orphan
@@ -35,6 +36,11 @@ class Unreadable:
     """
 
     found: str
+
+    folder: bool = False
+    """
+    True if it is a folder, which nothing writes over.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +181,18 @@ class Different:
         """
         True if it cannot be shown whole, so that only its name accepts it: no folder, group or key.
         """
-        return any(isinstance(change, Edit) and change.too_long for change in (self.copy, self.receipt))
+        return any(
+            (isinstance(change, Edit) and change.too_long) or (isinstance(change, Unreadable) and not change.folder)
+            for change in (self.copy, self.receipt)
+        )
+
+    @property
+    def blocking(self) -> tuple[Path, ...]:
+        """
+        Folders in the place of its goldens.
+        """
+        places = ((self.case.copy, self.copy), (self.case.receipt, self.receipt))
+        return tuple(path for path, change in places if isinstance(change, Unreadable) and change.folder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +215,7 @@ class Orphaned:
     claim = False
     must_be_shown = True
     by_name_alone = False
+    blocking = ()
 
 
 @dataclass(frozen=True, slots=True)
