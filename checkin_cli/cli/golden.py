@@ -50,6 +50,9 @@ def check(
         Path | None,
         typer.Option("--junit", metavar="FILE", help="Also write a report for build servers.", show_default=False),
     ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Let --junit overwrite a file that is no such report.")
+    ] = False,
     mode: GoldenMode = None,
     selector: GoldenSelector = None,
     doctrine: DoctrineFolder = None,
@@ -68,7 +71,7 @@ def check(
         from checkin_cli.cli.golden_check import compare_and_report
 
         given = Given(folder, mode, selector, doctrine, config, export_revision, export_customer)
-        exit_code = compare_and_report(given, form, junit)
+        exit_code = compare_and_report(given, form, junit, force=force)
     raise typer.Exit(exit_code)
 
 

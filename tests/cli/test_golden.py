@@ -266,11 +266,36 @@ def test_a_report_never_lands_on_a_case(desk: Path, checkin: Run) -> None:
         (f"cases/{DAY}.json", b"output_is_input"),
         (f"cases/../cases/{DAY}.golden.txt", b"output_is_input"),
         ("far/other.golden.txt", b"output_is_golden"),
+        ("cases/golden.json", b"output_is_input"),
+        ("cases/weeks/../golden.json", b"output_is_input"),
+        ("cases", b"output_exists"),
         ("nowhere/golden.xml", b"output_unwritable"),
     ):
         run = checkin("golden", "check", "cases", "--junit", target, cwd=desk)
         assert (run.returncode, code in run.stderr) == (4, True)
+        assert code == b"output_exists" or (
+            checkin("golden", "check", "cases", "--junit", target, "--force", cwd=desk).returncode == 4
+        )
+    run = checkin("golden", "check", "cases", "--junit", "-", cwd=desk)
+    assert (run.returncode, b"found --junit on standard output, required a file" in run.stderr) == (2, True)
     assert state(desk) == before
+
+
+def test_a_report_overwrites_an_earlier_one_and_nothing_else(desk: Path, checkin: Run) -> None:
+    target = desk / "golden.xml"
+    check = ("golden", "check", "cases", "--junit", "golden.xml")
+    assert checkin(*check, cwd=desk).returncode == 0
+    earlier = target.read_bytes()
+    change(desk / "cases" / f"{DAY}.golden.txt", "64.2", "64.3")
+    assert checkin(*check, cwd=desk).returncode == 1
+    assert target.read_bytes() != earlier
+    for other in (b"", b"a note", earlier.replace(b"checkin golden", b"pytest"), b"\n" + earlier):
+        target.write_bytes(other)
+        run = checkin(*check, cwd=desk)
+        assert (run.returncode, b"error[output_exists] golden.xml: " in run.stderr) == (4, True)
+        assert target.read_bytes() == other
+    assert checkin(*check, "--force", cwd=desk).returncode == 1
+    assert target.read_bytes().startswith(earlier[:60])
 
 
 @pytest.mark.parametrize("option", ["--metrics", "--summary"])

@@ -19,7 +19,7 @@ from checkin_cli.runs.golden.changes import (
 )
 from checkin_cli.runs.golden.compare import compare_all
 from checkin_cli.runs.golden.groups import Group, grouped, id_of
-from checkin_cli.runs.golden.junit import Row, junit_report
+from checkin_cli.runs.golden.junit import Row, is_report, junit_report
 from checkin_cli.runs.golden.record import verdict_members
 from checkin_cli.runs.golden.visible import visible, window, windows
 
@@ -43,6 +43,7 @@ __all__ = [
     "find_cases",
     "grouped",
     "id_of",
+    "is_report",
     "junit_report",
     "verdict_members",
     "visible",
