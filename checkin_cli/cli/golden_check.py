@@ -25,6 +25,7 @@ from checkin_cli.runs.golden import (
     grouped,
     is_report,
     junit_report,
+    part_lines,
     verdict_members,
 )
 from checkin_cli.runs.inputs import show
@@ -98,7 +99,8 @@ def _row(verdict: Verdict, given: Given, digester: Digester) -> Row:
             return Row(verdict.name, "refused", verdict.error.code, str(verdict.error))
         case _:
             group = _alone(verdict, digester)
-            message, detail = f"{title(group)}, group {group.id}", f"next: {given.accepting(group)}"
+            message = f"{title(group)}, group {group.id}"
+            detail = "\n".join((*part_lines(verdict), f"next: {given.accepting(group)}"))
             return Row(verdict.name, verdict.state, message, detail)
 
 

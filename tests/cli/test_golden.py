@@ -231,6 +231,9 @@ def test_json_and_junit_name_everything_and_quote_nothing(desk: Path, checkin: R
     change(cases / f"{DAY}.golden.txt", "- 체중 64.2kg", "- 비밀 71.93kg")
     change(cases / f"{WEEK}.golden.receipt.json", '"decision_id": "maintain"', '"decision_id": "비밀"')
     (cases / f"{HELD}.golden.txt").unlink()
+    for ending in (".json", ".golden.txt", ".golden.receipt.json"):
+        shutil.copy(cases / f"{WEEK}{ending}", cases / f"weeks/marked{ending}")
+    changed_bytes(cases / "weeks/marked.golden.txt", lambda raw: b"<<<<<<< \xeb\xb9\x84\xeb\xb0\x80\n" + raw)
     (cases / "left & <gone>.golden.txt").write_bytes("비밀".encode())
     shutil.copy(FIXTURES / "refused" / "out_of_range.json", cases / "bad.json")
     run = checkin("golden", "check", "cases", "--format", "json", "--junit", "golden.xml", cwd=desk)
@@ -242,6 +245,7 @@ def test_json_and_junit_name_everything_and_quote_nothing(desk: Path, checkin: R
         HELD: ("missing", None, False),
         DAY: ("changed", "wording", True),
         WEEK: ("changed", "wording", True),
+        "weeks/marked": ("changed", "structure", True),
         "left & <gone>": ("orphaned", None, False),
     }
     assert found[DAY]["copy"]["offset"] == 27
@@ -249,10 +253,19 @@ def test_json_and_junit_name_everything_and_quote_nothing(desk: Path, checkin: R
     assert found["left & <gone>"]["next"] == "checkin golden accept cases 'left & <gone>' --remove-orphans"
     report = (desk / "golden.xml").read_bytes()
     suites = ET.fromstring(report)  # noqa: S314  # the program's own report
-    assert suites.attrib == {"tests": "6", "failures": "4", "errors": "1", "skipped": "0"}
+    assert suites.attrib == {"tests": "7", "failures": "5", "errors": "1", "skipped": "0"}
     results = {case.attrib["name"]: [(each.tag, each.attrib["type"]) for each in case] for case in suites[0]}
     assert results["bad"] == [("error", "refused")]
     assert results[CARD] == []
+    details = {case.attrib["name"]: case[0].text or "" for case in suites[0] if len(case)}
+    for name, part in ((DAY, "copy"), (WEEK, "receipt")):
+        member = found[name][part]
+        digests = f"golden_digest {member['golden_digest']}, digest {member['digest']}"
+        assert f"{part}: state changed, class wording, " in details[name]
+        assert f"offset {member['offset']}, " in details[name]
+        assert f"{digests}\nnext: checkin golden accept cases {name}" in details[name]
+    assert "copy: state missing\n" in details[HELD]
+    assert "class structure, causes conflict markers, offset 0, " in details["weeks/marked"]
     assert results["left & <gone>"] == [("failure", "orphaned")]
     shown = run.stdout.decode() + report.decode()
     assert [word for word in ("비밀", "체중", "71.93", "64.2", "담당자") if word in shown] == []
