@@ -59,4 +59,4 @@ def test_any_bytes_are_a_change_of_a_receipt(golden: bytes) -> None:
 def test_any_line_is_shown_on_one_line(one: str, other: str) -> None:
     for shown in (window(one), *windows(one, other)):
         assert shown.isprintable()
-        assert len(shown) < 8 * 160 + 60
+        assert len(shown) < 9 * 160 + 60

@@ -21,12 +21,12 @@ ALIKE: dict[str, tuple[tuple[str, ...], int, str, str]] = {
     "two final newlines": (("final newline",), len(COPY), f"{TEXT}\n", "기록하기\\n\\n'"),
     "a trailing space": (("trailing spaces",), 23, TEXT.replace("\n", " \n", 1), "완료 \\n"),
     "a trailing tab": (("trailing spaces",), 23, TEXT.replace("\n", "\t\n", 1), "완료\\t\\n"),
-    "parts of syllables": (("normalisation form",), 0, unicodedata.normalize("NFD", TEXT), "'U+110BU+1169"),
+    "parts of syllables": (("normalisation form",), 0, unicodedata.normalize("NFD", TEXT), "'U+110B U+1169 U+"),
     "a byte order mark": (("byte order mark",), 0, f"\ufeff{TEXT}", "'U+FEFF오늘"),
     "an invisible character": (("invisible characters",), 30, TEXT.replace("체중", "체\u200b중"), "체U+200B중"),
     "line ends after blanks": (("line endings", "trailing spaces"), 23, TEXT.replace("\n", " \r\n"), "완료 \\r\\n"),
     "a blank too many": (("spacing",), 27, TEXT.replace("- 체중", "-  체중"), "-  체중"),
-    "another kind of blank": (("spacing",), 33, TEXT.replace("체중 ", "체중\u00a0", 1), "체중U+00A064"),
+    "another kind of blank": (("spacing",), 33, TEXT.replace("체중 ", "체중\u00a0", 1), "체중U+00A0 64"),
     "an empty line less": (("spacing",), HEADING, TEXT.replace("\n\n오늘 할", "\n오늘 할"), "게요.\\n오늘"),
 }
 
