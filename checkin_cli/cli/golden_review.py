@@ -76,12 +76,16 @@ def review_groups(groups: Sequence[Group], keys: Keys, given: Given) -> int:
     Ask about each difference, and accept at once what is accepted. Returns the exit code: findings if any stands.
     """
     tally = Tally()
-    with contextlib.suppress(_Quit):
-        for number, group in enumerate(groups, 1):
-            _say(f"{number} of {len(groups)}: ", end="")
-            _say(*group_lines(group, whole=True), *first_lines(group.first))
-            _review_group(group, keys, tally, given)
     total = sum(len(group.differences) for group in groups)
+    try:
+        with contextlib.suppress(_Quit):
+            for number, group in enumerate(groups, 1):
+                _say(f"{number} of {len(groups)}: ", end="")
+                _say(*group_lines(group, whole=True), *first_lines(group.first))
+                _review_group(group, keys, tally, given)
+    except KeyboardInterrupt:
+        _say("", f"{tally.accepted} of {total} accepted")
+        raise
     _say(f"{tally.accepted} of {total} accepted" if total else "nothing to review")
     return max(tally.exit_code, FINDINGS if tally.accepted < total else 0)
 
