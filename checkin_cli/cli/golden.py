@@ -128,10 +128,11 @@ def accept(
         from checkin_cli.cli.golden_decide import accept_groups
 
         refuse_in_ci("accept")
+        named = names or ()
         given = Given(folder, mode, selector, doctrine, config, export_revision, export_customer)
         compared = Compared()
-        groups = chosen_groups(given, cases_of(given, names or ()), group, compared, orphans=orphans)
-        exit_code = accept_groups(groups, names or (), given)
+        groups = chosen_groups(given, cases_of(given, named), group, compared, names=named, orphans=orphans)
+        exit_code = accept_groups(groups, named, given)
     raise typer.Exit(max(compared.exit_code, exit_code))
 
 
@@ -159,5 +160,5 @@ def reject(
 
         given = Given(folder, mode, selector, doctrine, config, export_revision, export_customer)
         compared = Compared()
-        stands = reject_groups(chosen_groups(given, cases_of(given, names or ()), group, compared))
+        stands = reject_groups(chosen_groups(given, cases_of(given, names or ()), group, compared, names=names or ()))
     raise typer.Exit(max(compared.exit_code, FINDINGS if stands else 0))

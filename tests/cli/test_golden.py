@@ -351,6 +351,7 @@ def test_no_line_with_a_number_is_accepted_unseen(desk: Path, checkin: Run) -> N
     changed_bytes(golden, lambda raw: raw.replace("적힌".encode(), f"{'먼 ' * 200}9 적힌".encode()))
     checked = checkin("golden", "check", "cases", cwd=desk).stdout.decode()
     assert " more pair" in checked
+    assert "and 1 more pairs" not in checked
     for verb in ("reject", "accept"):
         text = checkin("golden", verb, "cases", cwd=desk).stdout.decode()
         assert " more " not in text
@@ -409,6 +410,20 @@ def test_a_case_or_group_that_is_not_there_is_a_usage_error(
     run = checkin("golden", verb, "cases", *arguments, cwd=desk)
     assert run.returncode == 2
     assert run.stderr.startswith(f"error[unknown_case] {arguments[-1]}: ".encode())
+
+
+@pytest.mark.parametrize("verb", ["accept", "reject"])
+def test_a_name_that_is_not_of_the_group_is_a_usage_error(verb: str, desk: Path, checkin: Run) -> None:
+    for name, old, new in ((DAY, "64.2", "64.3"), (HELD, "담당자", "코치")):
+        change(desk / "cases" / f"{name}.golden.txt", old, new)
+    lines = checkin("golden", "check", "cases", "--format", "json", cwd=desk).stdout.splitlines()
+    group = next(row["group"] for row in map(json.loads, lines) if row["name"] == DAY)
+    before = state(desk)
+    run = checkin("golden", verb, "cases", DAY, HELD, "--group", group, cwd=desk)
+    assert (run.returncode, state(desk) == before) == (2, True)
+    assert run.stderr.startswith(f"error[unknown_case] {HELD}: found no case of group {group}, ".encode())
+    run = checkin("golden", verb, "cases", HELD, "--group", group, cwd=desk)
+    assert run.stderr.startswith(f"error[unknown_case] {group}: found no such group among these cases, ".encode())
 
 
 @pytest.mark.parametrize(("value", "code"), [("true", 2), ("1", 2), ("yes", 2), ("false", 0), ("0", 0), ("", 0)])
@@ -485,8 +500,14 @@ def test_odd_bytes_of_paths_are_escaped(tmp_path: Path, checkin: Run) -> None:
 
 def test_exit_codes_of_what_is_no_folder_of_cases(desk: Path, checkin: Run) -> None:
     (desk / "empty").mkdir()
-    for folder in ("nowhere", "empty", f"cases/{DAY}.json"):
-        assert checkin("golden", "check", folder, cwd=desk).returncode == 2
+    (desk / "empty" / "lines.jsonl").write_bytes(b"{}\n")
+    for folder, said in (
+        ("nowhere", "error[no_such_input] nowhere: found no such folder, "),
+        ("empty", "error[no_cases] empty: found no .json file, "),
+        (f"cases/{DAY}.json", f"error[no_such_input] cases/{DAY}.json: found a file, "),
+    ):
+        run = checkin("golden", "check", folder, cwd=desk)
+        assert (run.returncode, run.stderr.decode().startswith(said)) == (2, True)
 
 
 def test_render_takes_no_golden_for_an_input(desk: Path, checkin: Run) -> None:
