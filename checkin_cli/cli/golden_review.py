@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from checkin_cli.cli.golden_given import Given
-from checkin_cli.cli.golden_text import accepted, change_lines, first_lines, group_lines, text_of
+from checkin_cli.cli.golden_text import accepted, change_lines, group_lines, text_of
 from checkin_cli.cli.guard import FINDINGS, StandardOutput, talk
 from checkin_cli.cli.interrupts import undisturbed
 from checkin_cli.errors import OutputError, UsageError
@@ -81,7 +81,7 @@ def review_groups(groups: Sequence[Group], keys: Keys, given: Given) -> int:
         with contextlib.suppress(_Quit):
             for number, group in enumerate(groups, 1):
                 _say(f"{number} of {len(groups)}: ", end="")
-                _say(*group_lines(group, whole=True), *first_lines(group.first))
+                _say(*group_lines(group, whole=True))
                 _review_group(group, keys, tally, given)
     except KeyboardInterrupt:
         _say("", f"{tally.accepted} of {total} accepted")

@@ -76,13 +76,15 @@ def change_lines(difference: Difference, *, whole: bool = False) -> Iterator[str
         case Different():
             yield from _part("copy", difference.copy, None if whole else _MOST_LINES)
             yield from _part("receipt", difference.receipt, None if whole else _MOST_MEMBERS)
+            if whole:
+                yield from _first_lines(difference)
             if difference.by_name_alone:
                 yield "  not shown whole: only its name accepts it, no folder, group or key"
 
 
-def first_lines(difference: Difference) -> Iterator[str]:
+def _first_lines(difference: Difference) -> Iterator[str]:
     """
-    The copy that a case without goldens would get.
+    The copy that a case without a golden would get.
     """
     if isinstance(difference, Different) and isinstance(difference.copy, Missing):
         yield from _lines("+", difference.fresh.copy.decode("utf-8").split("\n")[:-1], 4 * _MOST_LINES)

@@ -381,6 +381,9 @@ def test_accept_makes_first_goldens_and_leaves_orphans(desk: Path, checkin: Run)
     (desk / "cases" / f"{CARD}.json").unlink()
     run = checkin("golden", "accept", "cases", cwd=desk)
     assert run.returncode == 0
+    for name in (DAY, WEEK):
+        first = (desk / "cases" / f"{name}.golden.txt").read_text("utf-8").splitlines()
+        assert "".join(f"    + {line}".rstrip() + "\n" for line in first) in run.stdout.decode()
     assert run.stderr == f"note: {CARD} is orphaned; --remove-orphans removes it\n".encode()
     assert (desk / "cases" / f"{CARD}.golden.txt").exists()
     assert checkin("golden", "check", "cases", cwd=desk).returncode == 1

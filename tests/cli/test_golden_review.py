@@ -234,6 +234,19 @@ def test_a_first_golden_shows_the_copy_and_an_orphan_goes_when_it_is_accepted(de
     assert not (desk / "cases" / f"{CARD}.golden.txt").exists()
 
 
+def test_first_copies_are_shown_before_they_are_taken_together(desk: Path, checkin: Run) -> None:
+    names = many(desk / "cases", 3)
+    for name in names:
+        for ending in ("txt", "receipt.json"):
+            (desk / "cases" / f"{name}.golden.{ending}").unlink()
+    with review(desk) as (terminal, shown):
+        assert shown.count("    + - 체중 64.2kg\n") == 1
+        assert terminal.press("A", AGAIN).count("    + - 체중 64.2kg\n") == 2
+        terminal.press("A", "3 of 3 accepted\n")
+        assert terminal.end() == 0
+    assert left(desk, checkin) == []
+
+
 def test_nothing_that_differs_is_nothing_to_review(desk: Path) -> None:
     with review(desk) as (terminal, shown):
         assert shown == "nothing to review\n"

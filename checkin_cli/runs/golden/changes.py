@@ -169,12 +169,11 @@ class Different:
     @property
     def must_be_shown(self) -> bool:
         """
-        True if nobody may accept it unseen: numbers or claims moved, or might have.
+        True if nobody may accept it unseen: numbers or claims moved, or might have, or there was no copy.
         """
         changes = [change for change in (self.copy, self.receipt) if change is not None]
         edits = [change for change in changes if isinstance(change, Edit)]
-        whole = len(edits) == len(changes) or self.state == "missing"
-        return self.claim or not whole or any(edit.numbers or not edit.compared for edit in edits)
+        return self.claim or len(edits) < len(changes) or any(edit.numbers or not edit.compared for edit in edits)
 
     @property
     def by_name_alone(self) -> bool:
