@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from checkin_cli.cli.choosing import Mode, SelectorName
+from checkin_cli.cli.choosing import LocalSelector, Mode
 from checkin_cli.cli.golden_given import Compared, Given, cases_of, chosen_groups, refuse_in_ci
 from checkin_cli.cli.guard import FINDINGS, guarded
 from checkin_cli.cli.options import ConfigFile, DoctrineFolder, ExportCustomer, ExportRevision, Form, ListFormat
@@ -30,8 +30,8 @@ GoldenMode = Annotated[
     typer.Option("--mode", help="How cases are rendered [default: canonical, always].", show_default=False),
 ]
 GoldenSelector = Annotated[
-    SelectorName | None,
-    typer.Option("--selector", help="Who chooses: first or rotate [default: rotate].", show_default=False),
+    LocalSelector | None,
+    typer.Option("--selector", help="Who chooses, without an endpoint [default: rotate].", show_default=False),
 ]
 
 

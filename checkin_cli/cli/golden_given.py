@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checkin_cli.cli.choosing import Mode, SelectorName
+from checkin_cli.cli.choosing import LocalSelector, Mode, SelectorName
 from checkin_cli.cli.guard import talk
 from checkin_cli.cli.options import configuration, export_rules, setup_of
 from checkin_cli.cli.told import Told, unused_selector
@@ -36,7 +36,7 @@ class Given:
 
     folder: str
     mode: Mode | None
-    selector: SelectorName | None
+    selector: LocalSelector | None
     doctrine: Path | None
     config: str | None
     export_revision: int
@@ -92,8 +92,8 @@ class Given:
         return setup_of(self.config, self.doctrine, mode, self.selector, None, exports)
 
     def _check_selector(self, setup: "Setup", settings: "Configuration") -> None:
-        name = self.selector or (setup.selector_of(settings) if self.mode not in {None, Mode.canonical} else None)
-        if name == SelectorName.openai:
+        chooses = self.selector is None and self.mode not in {None, Mode.canonical}
+        if chooses and setup.selector_of(settings) == SelectorName.openai:
             raise UsageError("selector_sends", "a selector that asks an endpoint", "one that asks nobody")
 
 

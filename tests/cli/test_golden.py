@@ -467,9 +467,12 @@ def test_cases_are_canonical_whatever_a_configuration_says(desk: Path, checkin: 
         '[selection]\nenabled = true\ndaily = true\nweekly = true\nmode = "coach"\nselector = "openai"\n'
     )
     assert checkin("golden", "check", "cases", cwd=desk).returncode == 0
-    for options in (["--mode", "coach"], ["--selector", "openai"], ["--mode", "coach", "--selector", "openai"]):
-        run = checkin("golden", "check", "cases", *options, cwd=desk)
-        assert (run.returncode, b"error[selector_sends]" in run.stderr) == (2, True)
+    run = checkin("golden", "check", "cases", "--mode", "coach", cwd=desk)
+    assert (run.returncode, b"error[selector_sends]" in run.stderr) == (2, True)
+    for options in (["--selector", "openai"], ["--mode", "coach", "--selector", "openai"]):
+        assert checkin("golden", "check", "cases", *options, cwd=desk).returncode == 2
+    for verb in ("check", "review", "accept", "reject"):
+        assert b"openai" not in checkin("golden", verb, "--help").stdout
     assert checkin("golden", "check", "cases", "--mode", "coach", "--selector", "rotate", cwd=desk).returncode == 1
 
 
