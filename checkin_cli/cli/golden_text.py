@@ -17,6 +17,7 @@ from checkin_cli.runs.golden import (
     Missing,
     Orphaned,
     Unreadable,
+    moved_lines,
     visible,
     window,
     windows,
@@ -129,7 +130,9 @@ def _part(name: str, change: Change | None, most: int | None) -> Iterator[str]:
             if change.kind is Kind.whitespace or change.causes:
                 yield f"    golden: {change.golden}"
                 yield f"    now:    {change.now}"
-            if change.kind is not Kind.whitespace:
+            if change.kind is Kind.order and sorted(change.lost) == sorted(change.gained):
+                yield from _lines("moved", moved_lines(change.lost, change.gained), most)
+            elif change.kind is not Kind.whitespace:
                 yield from _sides(change.lost, change.gained, most)
 
 

@@ -540,6 +540,19 @@ def test_a_place_that_cannot_be_written_is_exit_four_and_stops_no_other(desk: Pa
     assert checkin("golden", "check", "cases", cwd=desk).returncode == 0
 
 
+def test_a_block_that_moved_is_shown_as_moved(desk: Path, checkin: Run) -> None:
+    """Not as pairs of lines that have nothing to do with each other."""
+    raw = (desk / "cases" / f"{DAY}.golden.txt").read_bytes()
+    heading, facts, prose, actions = raw.removesuffix(b"\n").split(b"\n\n")
+    (desk / "cases" / f"{DAY}.golden.txt").write_bytes(b"\n\n".join((heading, prose, facts, actions)) + b"\n")
+    for verb in ("check", "accept"):
+        text = checkin("golden", verb, "cases", cwd=desk).stdout.decode()
+        assert text.startswith("changed (order), 1 case, group ")
+        shown = "".join(f"    moved {line}\n" for line in prose.decode().splitlines())
+        assert f"  copy: first at byte 25\n{shown}" in text
+        assert text.count("    ") == 3
+
+
 def test_a_pipe_in_the_place_of_a_golden_is_replaced_by_name_alone(desk: Path, checkin: Run) -> None:
     golden = desk / "cases" / f"{DAY}.golden.txt"
     golden.unlink()

@@ -20,6 +20,7 @@ from checkin_cli.runs.golden.changes import (
 from checkin_cli.runs.golden.compare import compare_all
 from checkin_cli.runs.golden.groups import Group, grouped, id_of
 from checkin_cli.runs.golden.junit import Row, is_report, junit_report
+from checkin_cli.runs.golden.moved import moved_lines
 from checkin_cli.runs.golden.record import part_lines, verdict_members
 from checkin_cli.runs.golden.visible import visible, window, windows
 
@@ -45,6 +46,7 @@ __all__ = [
     "id_of",
     "is_report",
     "junit_report",
+    "moved_lines",
     "part_lines",
     "verdict_members",
     "visible",
