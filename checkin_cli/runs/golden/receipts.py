@@ -110,6 +110,13 @@ def _same_items(one: object, other: object) -> bool:
     return isinstance(one, list) and isinstance(other, list) and Counter(map(repr, one)) == Counter(map(repr, other))
 
 
+def _share_items(one: list[object], other: list[object]) -> bool:
+    """
+    True if neither holds an item that the other has not: only order or count differ.
+    """
+    return all(item in other for item in one) and all(item in one for item in other)
+
+
 def _lines(names: tuple[str, ...], members: Mapping[str, object], others: Mapping[str, object]) -> Iterator[str]:
     """
     What one side says of the members that changed, but for digests: of lists, the items that the other has not.
@@ -118,10 +125,10 @@ def _lines(names: tuple[str, ...], members: Mapping[str, object], others: Mappin
         value, other = members.get(name), others.get(name)
         if name.endswith("_sha256") or name not in members:
             continue
-        if not isinstance(value, list) or not isinstance(other, list) or _same_items(value, other):
-            yield f"{name} {_text(value)}"
-        else:
+        if isinstance(value, list) and isinstance(other, list) and not _share_items(value, other):
             yield from (f"{name} {_text(item)}" for item in value if item not in other)
+        else:
+            yield f"{name} {_text(value)}"
 
 
 def _text(value: object) -> str:

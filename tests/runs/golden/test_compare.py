@@ -119,6 +119,15 @@ def test_a_receipt_is_named_by_the_members_that_changed(case: str, folder: Path,
     assert verdict.must_be_shown == (claim or verdict.receipt.numbers)
 
 
+def test_an_id_that_stands_twice_is_shown(folder: Path, context: Context) -> None:
+    """No id is on one side alone, so the lists are told whole."""
+    change_receipt(folder, lambda it: it["atom_ids"].append(it["atom_ids"][0]))
+    receipt = different(folder, context).receipt
+    assert isinstance(receipt, Edit)
+    assert len(receipt.lost) == len(receipt.gained) == 1
+    assert receipt.lost[0].startswith(f"{receipt.gained[0]}, ")
+
+
 @pytest.mark.parametrize(
     ("raw", "causes"),
     [
