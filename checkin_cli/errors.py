@@ -49,6 +49,7 @@ HINTS = {
     # the command
     "no_such_input": "check the path",
     "no_inputs": "name a folder that holds .json or .jsonl files",
+    "no_cases": "name a folder that holds documents as .json files; lines make no cases",
     "unknown_schema": "checkin schema lists the names",
     "conflicting_options": "the --help of the command says which options go together",
     "config_unreadable": "check the path given to --config",

@@ -29,6 +29,15 @@ class SelectorName(StrEnum):
     openai = "openai"
 
 
+class LocalSelector(StrEnum):
+    """
+    Who chooses without asking an endpoint.
+    """
+
+    first = "first"
+    rotate = "rotate"
+
+
 ModeOption = Annotated[
     Mode | None,
     typer.Option(

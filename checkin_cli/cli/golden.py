@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from checkin_cli.cli.choosing import Mode, SelectorName
+from checkin_cli.cli.choosing import LocalSelector, Mode
 from checkin_cli.cli.golden_given import Compared, Given, cases_of, chosen_groups, refuse_in_ci
 from checkin_cli.cli.guard import FINDINGS, guarded
 from checkin_cli.cli.options import ConfigFile, DoctrineFolder, ExportCustomer, ExportRevision, Form, ListFormat
@@ -30,8 +30,8 @@ GoldenMode = Annotated[
     typer.Option("--mode", help="How cases are rendered [default: canonical, always].", show_default=False),
 ]
 GoldenSelector = Annotated[
-    SelectorName | None,
-    typer.Option("--selector", help="Who chooses: first or rotate [default: rotate].", show_default=False),
+    LocalSelector | None,
+    typer.Option("--selector", help="Who chooses, without an endpoint [default: rotate].", show_default=False),
 ]
 
 
@@ -50,6 +50,9 @@ def check(
         Path | None,
         typer.Option("--junit", metavar="FILE", help="Also write a report for build servers.", show_default=False),
     ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Let --junit overwrite a file that is no such report.")
+    ] = False,
     mode: GoldenMode = None,
     selector: GoldenSelector = None,
     doctrine: DoctrineFolder = None,
@@ -68,7 +71,7 @@ def check(
         from checkin_cli.cli.golden_check import compare_and_report
 
         given = Given(folder, mode, selector, doctrine, config, export_revision, export_customer)
-        exit_code = compare_and_report(given, form, junit)
+        exit_code = compare_and_report(given, form, junit, force=force)
     raise typer.Exit(exit_code)
 
 
@@ -96,8 +99,8 @@ def review(
         given = Given(folder, mode, selector, doctrine, config, export_revision, export_customer)
         with terminal() as keys:
             compared = Compared()
-            stands = review_groups(chosen_groups(given, cases_of(given, ()), None, compared), keys)
-    raise typer.Exit(max(compared.exit_code, FINDINGS if stands else 0))
+            exit_code = review_groups(chosen_groups(given, cases_of(given, ()), None, compared), keys, given)
+    raise typer.Exit(max(compared.exit_code, exit_code))
 
 
 @app.command("accept")
@@ -125,10 +128,12 @@ def accept(
         from checkin_cli.cli.golden_decide import accept_groups
 
         refuse_in_ci("accept")
+        named = names or ()
         given = Given(folder, mode, selector, doctrine, config, export_revision, export_customer)
         compared = Compared()
-        accept_groups(chosen_groups(given, cases_of(given, names or ()), group, compared, orphans=orphans))
-    raise typer.Exit(compared.exit_code)
+        groups = chosen_groups(given, cases_of(given, named), group, compared, names=named, orphans=orphans)
+        exit_code = accept_groups(groups, named, given)
+    raise typer.Exit(max(compared.exit_code, exit_code))
 
 
 @app.command("reject")
@@ -155,5 +160,5 @@ def reject(
 
         given = Given(folder, mode, selector, doctrine, config, export_revision, export_customer)
         compared = Compared()
-        stands = reject_groups(chosen_groups(given, cases_of(given, names or ()), group, compared))
+        stands = reject_groups(chosen_groups(given, cases_of(given, names or ()), group, compared, names=names or ()))
     raise typer.Exit(max(compared.exit_code, FINDINGS if stands else 0))

@@ -9,7 +9,8 @@ from checkin_cli.cli.golden_given import Compared, Given, cases_of
 from checkin_cli.cli.golden_text import report, text_of, title
 from checkin_cli.cli.guard import FINDINGS, StandardOutput
 from checkin_cli.cli.options import ListFormat
-from checkin_cli.cli.writing import check_apart
+from checkin_cli.cli.writing import check_apart, check_new
+from checkin_cli.errors import OutputError, Place, UsageError
 from checkin_cli.json_text import json_line
 from checkin_cli.runs.files import replacing
 from checkin_cli.runs.golden import (
@@ -22,18 +23,22 @@ from checkin_cli.runs.golden import (
     Verdict,
     compare_all,
     grouped,
+    is_report,
     junit_report,
+    part_lines,
     verdict_members,
 )
+from checkin_cli.runs.inputs import show
 from checkin_cli.selection import Digester
 
 
-def compare_and_report(given: Given, form: ListFormat, junit: Path | None) -> int:
+def compare_and_report(given: Given, form: ListFormat, junit: Path | None, *, force: bool) -> int:
     """
-    Compare every case and say what was found; returns the exit code.
+    Compare every case and say what was found; returns the exit code. `force` lets the report overwrite any file.
     """
     cases = cases_of(given, ())
-    check_apart(junit, [given.config, *_files(cases)])
+    if junit is not None:
+        _check_report(junit, given, cases, force=force)
     context, told = given.rendering()
     compared, verdicts = Compared(), list[Verdict]()
 
@@ -48,8 +53,22 @@ def compare_and_report(given: Given, form: ListFormat, junit: Path | None) -> in
         StandardOutput().write(text_of(report(grouped(differences, context.digester), given, compared)))
     if junit is not None:
         with replacing(junit, force=True, private=False) as file:
-            file.write(junit_report("checkin golden", (_row(each, given, context.digester) for each in verdicts)))
+            file.write(junit_report(_row(each, given, context.digester) for each in verdicts))
     return max(compared.exit_code, FINDINGS if differences else 0)
+
+
+def _check_report(junit: Path, given: Given, cases: Cases, *, force: bool) -> None:
+    """
+    Refuse a report that would become a case, or overwrite anything but an earlier one, before anything is rendered.
+    """
+    place = Place(show(str(junit)))
+    if str(junit) == "-":
+        raise UsageError("conflicting_options", "--junit on standard output", "a file", place)
+    check_apart(junit, [given.config, *_files(cases)])
+    if junit.name.endswith(".json") and junit.resolve().is_relative_to(Path(given.folder).resolve()):
+        raise OutputError("output_is_input", "the name of a case", "another name, or another folder", place)
+    if not is_report(junit):
+        check_new(junit, force=force)
 
 
 def _files(cases: Cases) -> Iterator[str]:
@@ -80,7 +99,8 @@ def _row(verdict: Verdict, given: Given, digester: Digester) -> Row:
             return Row(verdict.name, "refused", verdict.error.code, str(verdict.error))
         case _:
             group = _alone(verdict, digester)
-            message, detail = f"{title(group)}, group {group.id}", f"next: {given.accepting(group)}"
+            message = f"{title(group)}, group {group.id}"
+            detail = "\n".join((*part_lines(verdict), f"next: {given.accepting(group)}"))
             return Row(verdict.name, verdict.state, message, detail)
 
 

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checkin_cli.cli.choosing import Mode, SelectorName
+from checkin_cli.cli.choosing import LocalSelector, Mode, SelectorName
 from checkin_cli.cli.guard import talk
 from checkin_cli.cli.options import configuration, export_rules, setup_of
 from checkin_cli.cli.told import Told, unused_selector
 from checkin_cli.errors import Place, UsageError, printable
+from checkin_cli.runs.inputs import nfc, show
 
 if TYPE_CHECKING:
     from checkin_cli.config import Configuration
@@ -35,7 +36,7 @@ class Given:
 
     folder: str
     mode: Mode | None
-    selector: SelectorName | None
+    selector: LocalSelector | None
     doctrine: Path | None
     config: str | None
     export_revision: int
@@ -62,10 +63,13 @@ class Given:
 
     def accepting(self, group: "Group") -> str:
         """
-        The command that accepts a group.
+        The command that accepts a group; the first of its cases, where only names do. Folders must go before.
         """
+        blocking = [show(str(path)) for each in group.differences for path in each.blocking]
+        if blocking:
+            return shlex.join(["rm", "-r", "--", *blocking])
         orphans = ["--remove-orphans"] if group.first.state == "orphaned" else []
-        if len(group.differences) == 1:
+        if len(group.differences) == 1 or group.first.by_name_alone:
             return self.next_command("accept", [group.first.name], orphans)
         return self.next_command("accept", (), ["--group", group.id, *orphans])
 
@@ -88,8 +92,8 @@ class Given:
         return setup_of(self.config, self.doctrine, mode, self.selector, None, exports)
 
     def _check_selector(self, setup: "Setup", settings: "Configuration") -> None:
-        name = self.selector or (setup.selector_of(settings) if self.mode not in {None, Mode.canonical} else None)
-        if name == SelectorName.openai:
+        chooses = self.selector is None and self.mode not in {None, Mode.canonical}
+        if chooses and setup.selector_of(settings) == SelectorName.openai:
             raise UsageError("selector_sends", "a selector that asks an endpoint", "one that asks nobody")
 
 
@@ -122,10 +126,18 @@ class Compared:
 
 
 def chosen_groups(
-    given: Given, cases: "Cases", group: str | None, compared: Compared, *, orphans: bool = True
+    given: Given,
+    cases: "Cases",
+    group: str | None,
+    compared: Compared,
+    *,
+    names: Collection[str] = (),
+    orphans: bool = True,
 ) -> "list[Group]":
     """
-    The groups of what differs, or the one that was asked for. Raises `UsageError` where there is no such group.
+    The groups of what differs, or the one that was asked for.
+
+    Raises `UsageError` where there is no such group, and for a name that is not of it.
     """
     from checkin_cli.runs.golden import Orphaned, compare_all, grouped
 
@@ -135,13 +147,20 @@ def chosen_groups(
     if group is not None:
         groups = [each for each in groups if each.id == group]
         if not groups:
-            raise UsageError(
-                "unknown_case", "no such group", "a name or group that check prints", Place(printable(group))
-            )
+            raise _no_group(group, names)
+        members = {each.name for each in groups[0].differences}
+        for name in map(nfc, names):
+            if name not in members:
+                raise UsageError("unknown_case", f"no case of group {group}", "one of the group", Place(show(name)))
     left = [each for each in groups if isinstance(each.first, Orphaned)] if not orphans else []
     for each in (orphan for found in left for orphan in found.differences):
         talk(f"note: {each.name} is orphaned; --remove-orphans removes it")
     return [each for each in groups if each not in left]
+
+
+def _no_group(group: str, names: Collection[str]) -> UsageError:
+    found = "no such group among these cases" if names else "no such group"
+    return UsageError("unknown_case", found, "a name or group that check prints", Place(printable(group)))
 
 
 def cases_of(given: Given, names: Collection[str]) -> "Cases":

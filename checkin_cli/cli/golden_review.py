@@ -10,16 +10,30 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from checkin_cli.cli.golden_text import accepted, change_lines, first_lines, group_lines, text_of
-from checkin_cli.cli.guard import StandardOutput
+from checkin_cli.cli.golden_given import Given
+from checkin_cli.cli.golden_text import accepted, change_lines, group_lines, text_of
+from checkin_cli.cli.guard import FINDINGS, StandardOutput, talk
 from checkin_cli.cli.interrupts import undisturbed
-from checkin_cli.errors import UsageError
+from checkin_cli.errors import OutputError, UsageError
 from checkin_cli.runs.golden import Difference, Group, accept
 
-Keys = Callable[[], str]
-"""
-Waits for the next key; the empty string where nobody will press another.
-"""
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """
+    The keys that somebody presses.
+    """
+
+    read: Callable[[], str]
+    """
+    Waits for the next key; the empty string where nobody will press another.
+    """
+
+    forget: Callable[[], object] = lambda: None
+    """
+    Drops what was pressed before now.
+    """
+
 
 _HELP = (
     "  a accept    r reject    s skip    A R S the same for all that is left of the group",
@@ -54,39 +68,39 @@ class Tally:
     """
 
     accepted: int = 0
-    standing: int = 0
-
-    def add(self, verb: Verb) -> None:
-        """
-        Count one decision.
-        """
-        self.accepted += verb is Verb.accept
-        self.standing += verb is not Verb.accept
+    exit_code: int = 0
 
 
-def review_groups(groups: Sequence[Group], keys: Keys) -> bool:
+def review_groups(groups: Sequence[Group], keys: Keys, given: Given) -> int:
     """
-    Ask about each difference, and accept at once what is accepted. Returns True if any difference stands.
+    Ask about each difference, and accept at once what is accepted. Returns the exit code: findings if any stands.
     """
     tally = Tally()
-    with contextlib.suppress(_Quit):
-        for number, group in enumerate(groups, 1):
-            _say(f"{number} of {len(groups)}: ", end="")
-            _say(*group_lines(group), *first_lines(group.first))
-            _review_group(group, keys, tally)
     total = sum(len(group.differences) for group in groups)
+    try:
+        with contextlib.suppress(_Quit):
+            for number, group in enumerate(groups, 1):
+                _say(f"{number} of {len(groups)}: ", end="")
+                _say(*group_lines(group, whole=True))
+                _review_group(group, keys, tally, given)
+    except KeyboardInterrupt:
+        _say("", f"{tally.accepted} of {total} accepted")
+        raise
     _say(f"{tally.accepted} of {total} accepted" if total else "nothing to review")
-    return tally.accepted < total
+    return max(tally.exit_code, FINDINGS if tally.accepted < total else 0)
 
 
-def _review_group(group: Group, keys: Keys, tally: Tally) -> None:
+def _review_group(group: Group, keys: Keys, tally: Tally, given: Given) -> None:
     left = list(group.differences)
     while left:
         if left[0] is not group.first:
-            _say(f"  {left[0].name}", *change_lines(left[0]))
+            _say(f"  {left[0].name}", *change_lines(left[0], whole=True))
         key = _key(f"{left[0].name}, {len(left)} left in the group [a r s A R S q ?] ", keys)
         verb = _VERBS[key.lower()]
         taken = left if key.isupper() else left[:1]
+        if verb is Verb.accept and group.first.by_name_alone:
+            _say("", f"it was not shown whole; {given.next_command('accept', [left[0].name])}")
+            continue
         if key.isupper() and verb is Verb.accept and group.first.must_be_shown and not _confirmed(left, keys):
             continue
         for difference in taken:
@@ -98,9 +112,9 @@ def _key(question: str, keys: Keys) -> str:
     """
     Ask until a key is pressed that decides something.
     """
-    _say(question, end="")
+    _ask(question, keys)
     while True:
-        key = keys()
+        key = keys.read()
         if key in _END:
             _say("quit")
             raise _Quit
@@ -108,7 +122,7 @@ def _key(question: str, keys: Keys) -> str:
             return key
         if key not in _LINE_ENDS:
             _say("", *_HELP)
-            _say(question, end="")
+            _ask(question, keys)
 
 
 def _confirmed(left: Sequence[Difference], keys: Keys) -> bool:
@@ -119,9 +133,9 @@ def _confirmed(left: Sequence[Difference], keys: Keys) -> bool:
         return True
     _say("")
     for difference in left[1:]:
-        _say(f"  {difference.name}", *change_lines(difference))
-    _say(f"these {len(left)} are not taken unseen: A again accepts them, any other key goes back ", end="")
-    key = keys()
+        _say(f"  {difference.name}", *change_lines(difference, whole=True))
+    _ask(f"these {len(left)} are not taken unseen: A again accepts them, any other key goes back ", keys)
+    key = keys.read()
     if key in _END:
         _say("quit")
         raise _Quit
@@ -130,12 +144,26 @@ def _confirmed(left: Sequence[Difference], keys: Keys) -> bool:
     return key == "A"
 
 
+def _ask(question: str, keys: Keys) -> None:
+    # A key that was pressed earlier was meant for something else.
+    keys.forget()
+    _say(question, end="")
+
+
 def _do(verb: Verb, difference: Difference, tally: Tally) -> None:
-    if verb is Verb.accept:
+    if verb is not Verb.accept:
+        _say(f"{verb} {difference.name}")
+        return
+    try:
         with undisturbed():
             accept(difference)
-    tally.add(verb)
-    _say(f"{accepted(difference) if verb is Verb.accept else verb} {difference.name}")
+    except OutputError as error:
+        tally.exit_code = error.exit_code
+        _say("")
+        talk(str(error))
+        return
+    tally.accepted += 1
+    _say(f"{accepted(difference)} {difference.name}")
 
 
 def _say(*lines: str, end: str = "\n") -> None:
@@ -154,13 +182,13 @@ def terminal() -> Iterator[Keys]:
         import termios
         import tty
     except ImportError:
-        yield _read_line
+        yield Keys(_read_line)
         return
     number = sys.stdin.fileno()
     before = termios.tcgetattr(number)
     try:
         tty.setcbreak(number, termios.TCSADRAIN)
-        yield lambda: _read(number)
+        yield Keys(lambda: _read(number), lambda: termios.tcflush(number, termios.TCIFLUSH))
     finally:
         termios.tcsetattr(number, termios.TCSADRAIN, before)
 

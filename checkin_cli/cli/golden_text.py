@@ -1,5 +1,5 @@
 """
-Differences as lines for people. Whatever their size, a group is a few lines.
+Differences as lines for people. Whatever their size, a group is a few lines, unless somebody decides about it.
 """
 
 import textwrap
@@ -17,6 +17,8 @@ from checkin_cli.runs.golden import (
     Missing,
     Orphaned,
     Unreadable,
+    moved_lines,
+    visible,
     window,
     windows,
 )
@@ -41,13 +43,13 @@ def report(groups: Sequence[Group], given: Given, compared: Compared) -> Iterato
         yield f"next: {given.next_command('review')}"
 
 
-def group_lines(group: Group) -> Iterator[str]:
+def group_lines(group: Group, *, whole: bool = False) -> Iterator[str]:
     """
     What a group is, whose it is, and its change in the first of its cases.
     """
     yield heading(group)
     yield from _names(group.differences)
-    yield from change_lines(group.first)
+    yield from change_lines(group.first, whole=whole)
 
 
 def heading(group: Group) -> str:
@@ -65,21 +67,25 @@ def title(group: Group) -> str:
     return f"{group.first.state} ({', '.join(group.traits)})" if group.traits else group.first.state
 
 
-def change_lines(difference: Difference) -> Iterator[str]:
+def change_lines(difference: Difference, *, whole: bool = False) -> Iterator[str]:
     """
-    What changed in one case, copy and receipt, each in a few lines.
+    What changed in one case, copy and receipt, each in a few lines, or in all that differ.
     """
     match difference:
         case Orphaned():
             yield f"  no document for {', '.join(show(path.name) for path in difference.orphan.files)}"
         case Different():
-            yield from _part("copy", difference.copy, _MOST_LINES)
-            yield from _part("receipt", difference.receipt, _MOST_MEMBERS)
+            yield from _part("copy", difference.copy, None if whole else _MOST_LINES)
+            yield from _part("receipt", difference.receipt, None if whole else _MOST_MEMBERS)
+            if whole:
+                yield from _first_lines(difference)
+            if difference.by_name_alone:
+                yield "  not shown whole: only its name accepts it, no folder, group or key"
 
 
-def first_lines(difference: Difference) -> Iterator[str]:
+def _first_lines(difference: Difference) -> Iterator[str]:
     """
-    The copy that a case without goldens would get.
+    The copy that a case without a golden would get.
     """
     if isinstance(difference, Different) and isinstance(difference.copy, Missing):
         yield from _lines("+", difference.fresh.copy.decode("utf-8").split("\n")[:-1], 4 * _MOST_LINES)
@@ -111,7 +117,7 @@ def _names(differences: Sequence[Difference]) -> list[str]:
     )
 
 
-def _part(name: str, change: Change | None, most: int) -> Iterator[str]:
+def _part(name: str, change: Change | None, most: int | None) -> Iterator[str]:
     match change:
         case None:
             return
@@ -124,14 +130,16 @@ def _part(name: str, change: Change | None, most: int) -> Iterator[str]:
             if change.kind is Kind.whitespace or change.causes:
                 yield f"    golden: {change.golden}"
                 yield f"    now:    {change.now}"
-            if change.kind is not Kind.whitespace:
+            if change.kind is Kind.order and sorted(change.lost) == sorted(change.gained):
+                yield from _lines("moved", moved_lines(change.lost, change.gained), most)
+            elif change.kind is not Kind.whitespace:
                 yield from _sides(change.lost, change.gained, most)
 
 
 def _what(edit: Edit) -> str:
     causes = ", ".join(edit.causes)
     if not edit.compared:
-        return f"{causes}, at byte {edit.offset:,}"
+        return f"{causes}, first at byte {edit.offset:,}"
     if edit.kind is Kind.whitespace:
         return f"only {causes}, first at byte {edit.offset:,}"
     also = f", and {causes}" if causes else ""
@@ -139,26 +147,31 @@ def _what(edit: Edit) -> str:
     return f"{members}first at byte {edit.offset:,}{also}"
 
 
-def _sides(lost: Sequence[str], gained: Sequence[str], most: int) -> Iterator[str]:
+def _sides(lost: Sequence[str], gained: Sequence[str], most: int | None) -> Iterator[str]:
     """
-    Lines side by side where each has a counterpart, else one side after the other.
+    Lines side by side where each has a counterpart, else one side after the other; whole ones where all are shown.
     """
     if len(lost) != len(gained):
         yield from _lines("-", lost, most)
         yield from _lines("+", gained, most)
         return
     for one, other in islice(zip_longest(lost, gained, fillvalue=""), most):
-        before, after = windows(one, other)
+        before, after = windows(one, other) if most is not None else (visible(one), visible(other))
         yield f"    - {before}"
         yield f"    + {after}"
-    if len(lost) > most:
-        yield f"    and {len(lost) - most:,} more pairs of lines"
+    if most is not None and len(lost) > most:
+        yield f"    and {_more(len(lost) - most, 'pair')} of lines"
 
 
-def _lines(sign: str, lines: Sequence[str], most: int) -> Iterator[str]:
-    yield from (f"    {sign} {window(line)}".rstrip() for line in lines[:most])
-    if len(lines) > most:
-        yield f"    {sign} and {len(lines) - most:,} more lines"
+def _lines(sign: str, lines: Sequence[str], most: int | None) -> Iterator[str]:
+    shown = visible if most is None else window
+    yield from (f"    {sign} {shown(line)}".rstrip() for line in lines[:most])
+    if most is not None and len(lines) > most:
+        yield f"    {sign} and {_more(len(lines) - most, 'line')}"
+
+
+def _more(count: int, noun: str) -> str:
+    return f"{count:,} more {noun}{'s' * (count != 1)}"
 
 
 def text_of(lines: Iterable[str]) -> bytes:

@@ -110,7 +110,7 @@ INVISIBLE: dict[str, tuple[Callable[[bytes], bytes], str, str]] = {
         "only normalisation form, first at byte 0",
         "U+110B",
     ),
-    "conflict markers": (lambda raw: b"<<<<<<< HEAD\n" + raw, "conflict markers, at byte 0", "<<<<<<< HEAD\\n"),
+    "conflict markers": (lambda raw: b"<<<<<<< HEAD\n" + raw, "conflict markers, first at byte 0", "<<<<<<< HEAD\\n"),
 }
 
 
@@ -124,8 +124,8 @@ def test_what_nobody_sees_is_named_with_its_place(desk: Path, checkin: Run) -> N
         copy = found[name]["copy"]
         assert said.endswith(f" at byte {copy['offset']}")
         assert copy["causes"][0] in said
-        # Two of them differ in their final newlines, which is one change, shown once.
-        assert name == "02" or (f"  copy: {said}\n" in text and shown in text)
+        assert f"  copy: {said}\n" in text
+        assert shown in text
 
 
 def test_missing_and_orphaned_goldens_fail(desk: Path, checkin: Run) -> None:
@@ -231,6 +231,9 @@ def test_json_and_junit_name_everything_and_quote_nothing(desk: Path, checkin: R
     change(cases / f"{DAY}.golden.txt", "- 체중 64.2kg", "- 비밀 71.93kg")
     change(cases / f"{WEEK}.golden.receipt.json", '"decision_id": "maintain"', '"decision_id": "비밀"')
     (cases / f"{HELD}.golden.txt").unlink()
+    for ending in (".json", ".golden.txt", ".golden.receipt.json"):
+        shutil.copy(cases / f"{WEEK}{ending}", cases / f"weeks/marked{ending}")
+    changed_bytes(cases / "weeks/marked.golden.txt", lambda raw: b"<<<<<<< \xeb\xb9\x84\xeb\xb0\x80\n" + raw)
     (cases / "left & <gone>.golden.txt").write_bytes("비밀".encode())
     shutil.copy(FIXTURES / "refused" / "out_of_range.json", cases / "bad.json")
     run = checkin("golden", "check", "cases", "--format", "json", "--junit", "golden.xml", cwd=desk)
@@ -240,8 +243,9 @@ def test_json_and_junit_name_everything_and_quote_nothing(desk: Path, checkin: R
         "bad": ("refused", None, False),
         CARD: ("same", None, False),
         HELD: ("missing", None, False),
-        DAY: ("changed", "number", True),
+        DAY: ("changed", "wording", True),
         WEEK: ("changed", "wording", True),
+        "weeks/marked": ("changed", "structure", True),
         "left & <gone>": ("orphaned", None, False),
     }
     assert found[DAY]["copy"]["offset"] == 27
@@ -249,10 +253,19 @@ def test_json_and_junit_name_everything_and_quote_nothing(desk: Path, checkin: R
     assert found["left & <gone>"]["next"] == "checkin golden accept cases 'left & <gone>' --remove-orphans"
     report = (desk / "golden.xml").read_bytes()
     suites = ET.fromstring(report)  # noqa: S314  # the program's own report
-    assert suites.attrib == {"tests": "6", "failures": "4", "errors": "1", "skipped": "0"}
+    assert suites.attrib == {"tests": "7", "failures": "5", "errors": "1", "skipped": "0"}
     results = {case.attrib["name"]: [(each.tag, each.attrib["type"]) for each in case] for case in suites[0]}
     assert results["bad"] == [("error", "refused")]
     assert results[CARD] == []
+    details = {case.attrib["name"]: case[0].text or "" for case in suites[0] if len(case)}
+    for name, part in ((DAY, "copy"), (WEEK, "receipt")):
+        member = found[name][part]
+        digests = f"golden_digest {member['golden_digest']}, digest {member['digest']}"
+        assert f"{part}: state changed, class wording, " in details[name]
+        assert f"offset {member['offset']}, " in details[name]
+        assert f"{digests}\nnext: checkin golden accept cases {name}" in details[name]
+    assert "copy: state missing\n" in details[HELD]
+    assert "class structure, causes conflict markers, offset 0, " in details["weeks/marked"]
     assert results["left & <gone>"] == [("failure", "orphaned")]
     shown = run.stdout.decode() + report.decode()
     assert [word for word in ("비밀", "체중", "71.93", "64.2", "담당자") if word in shown] == []
@@ -266,11 +279,36 @@ def test_a_report_never_lands_on_a_case(desk: Path, checkin: Run) -> None:
         (f"cases/{DAY}.json", b"output_is_input"),
         (f"cases/../cases/{DAY}.golden.txt", b"output_is_input"),
         ("far/other.golden.txt", b"output_is_golden"),
+        ("cases/golden.json", b"output_is_input"),
+        ("cases/weeks/../golden.json", b"output_is_input"),
+        ("cases", b"output_exists"),
         ("nowhere/golden.xml", b"output_unwritable"),
     ):
         run = checkin("golden", "check", "cases", "--junit", target, cwd=desk)
         assert (run.returncode, code in run.stderr) == (4, True)
+        assert code == b"output_exists" or (
+            checkin("golden", "check", "cases", "--junit", target, "--force", cwd=desk).returncode == 4
+        )
+    run = checkin("golden", "check", "cases", "--junit", "-", cwd=desk)
+    assert (run.returncode, b"found --junit on standard output, required a file" in run.stderr) == (2, True)
     assert state(desk) == before
+
+
+def test_a_report_overwrites_an_earlier_one_and_nothing_else(desk: Path, checkin: Run) -> None:
+    target = desk / "golden.xml"
+    check = ("golden", "check", "cases", "--junit", "golden.xml")
+    assert checkin(*check, cwd=desk).returncode == 0
+    earlier = target.read_bytes()
+    change(desk / "cases" / f"{DAY}.golden.txt", "64.2", "64.3")
+    assert checkin(*check, cwd=desk).returncode == 1
+    assert target.read_bytes() != earlier
+    for other in (b"", b"a note", earlier.replace(b"checkin golden", b"pytest"), b"\n" + earlier):
+        target.write_bytes(other)
+        run = checkin(*check, cwd=desk)
+        assert (run.returncode, b"error[output_exists] golden.xml: " in run.stderr) == (4, True)
+        assert target.read_bytes() == other
+    assert checkin(*check, "--force", cwd=desk).returncode == 1
+    assert target.read_bytes().startswith(earlier[:60])
 
 
 @pytest.mark.parametrize("option", ["--metrics", "--summary"])
@@ -306,12 +344,46 @@ def test_accept_shows_what_it_takes(desk: Path, checkin: Run) -> None:
     assert state(desk) == before
 
 
+def test_no_line_with_a_number_is_accepted_unseen(desk: Path, checkin: Run) -> None:
+    """However many there are, and however far in a line; `check` alone says how many more."""
+    golden = desk / "cases" / f"{DAY}.golden.txt"
+    changed_bytes(golden, lambda raw: re.sub(rb"(?<=\d)(?=[a-z/.,])", b"7", raw))
+    changed_bytes(golden, lambda raw: raw.replace("적힌".encode(), f"{'먼 ' * 200}9 적힌".encode()))
+    checked = checkin("golden", "check", "cases", cwd=desk).stdout.decode()
+    assert " more pair" in checked
+    assert "and 1 more pairs" not in checked
+    for verb in ("reject", "accept"):
+        text = checkin("golden", verb, "cases", cwd=desk).stdout.decode()
+        assert " more " not in text
+        assert "    - - 물 계획 27.5L 이어 가기\n    + - 물 계획 2.5L 이어 가기\n" in text
+        assert f"{'먼 ' * 200}9 적힌" in text
+
+
+@pytest.mark.parametrize("options", [[], ["--group"]])
+def test_what_cannot_be_shown_whole_is_accepted_by_its_name_alone(options: list[str], desk: Path, checkin: Run) -> None:
+    (desk / "cases" / f"{DAY}.golden.txt").write_bytes(b"- 1\n" * (5 << 18))
+    text = checkin("golden", "check", "cases", cwd=desk).stdout.decode()
+    assert "changed (structure, number), 1 case, group " in text
+    assert "  not shown whole: only its name accepts it, no folder, group or key\n" in text
+    assert f"  next: checkin golden accept cases {DAY}\n" in text
+    group = [text.partition(", group ")[2].split("\n")[0]] * len(options)
+    before = state(desk)
+    run = checkin("golden", "accept", "cases", *options, *group, cwd=desk)
+    assert (run.returncode, state(desk) == before) == (1, True)
+    assert f"note: {DAY} was not shown whole; checkin golden accept cases {DAY}\n" in run.stderr.decode()
+    assert checkin("golden", "accept", "cases", DAY, *options, *group, cwd=desk).returncode == 0
+    assert checkin("golden", "check", "cases", cwd=desk).returncode == 0
+
+
 def test_accept_makes_first_goldens_and_leaves_orphans(desk: Path, checkin: Run) -> None:
     for name in (DAY, WEEK):
         (desk / "cases" / f"{name}.golden.txt").unlink()
     (desk / "cases" / f"{CARD}.json").unlink()
     run = checkin("golden", "accept", "cases", cwd=desk)
     assert run.returncode == 0
+    for name in (DAY, WEEK):
+        first = (desk / "cases" / f"{name}.golden.txt").read_text("utf-8").splitlines()
+        assert "".join(f"    + {line}".rstrip() + "\n" for line in first) in run.stdout.decode()
     assert run.stderr == f"note: {CARD} is orphaned; --remove-orphans removes it\n".encode()
     assert (desk / "cases" / f"{CARD}.golden.txt").exists()
     assert checkin("golden", "check", "cases", cwd=desk).returncode == 1
@@ -341,6 +413,20 @@ def test_a_case_or_group_that_is_not_there_is_a_usage_error(
     run = checkin("golden", verb, "cases", *arguments, cwd=desk)
     assert run.returncode == 2
     assert run.stderr.startswith(f"error[unknown_case] {arguments[-1]}: ".encode())
+
+
+@pytest.mark.parametrize("verb", ["accept", "reject"])
+def test_a_name_that_is_not_of_the_group_is_a_usage_error(verb: str, desk: Path, checkin: Run) -> None:
+    for name, old, new in ((DAY, "64.2", "64.3"), (HELD, "담당자", "코치")):
+        change(desk / "cases" / f"{name}.golden.txt", old, new)
+    lines = checkin("golden", "check", "cases", "--format", "json", cwd=desk).stdout.splitlines()
+    group = next(row["group"] for row in map(json.loads, lines) if row["name"] == DAY)
+    before = state(desk)
+    run = checkin("golden", verb, "cases", DAY, HELD, "--group", group, cwd=desk)
+    assert (run.returncode, state(desk) == before) == (2, True)
+    assert run.stderr.startswith(f"error[unknown_case] {HELD}: found no case of group {group}, ".encode())
+    run = checkin("golden", verb, "cases", HELD, "--group", group, cwd=desk)
+    assert run.stderr.startswith(f"error[unknown_case] {group}: found no such group among these cases, ".encode())
 
 
 @pytest.mark.parametrize(("value", "code"), [("true", 2), ("1", 2), ("yes", 2), ("false", 0), ("0", 0), ("", 0)])
@@ -381,9 +467,12 @@ def test_cases_are_canonical_whatever_a_configuration_says(desk: Path, checkin: 
         '[selection]\nenabled = true\ndaily = true\nweekly = true\nmode = "coach"\nselector = "openai"\n'
     )
     assert checkin("golden", "check", "cases", cwd=desk).returncode == 0
-    for options in (["--mode", "coach"], ["--selector", "openai"], ["--mode", "coach", "--selector", "openai"]):
-        run = checkin("golden", "check", "cases", *options, cwd=desk)
-        assert (run.returncode, b"error[selector_sends]" in run.stderr) == (2, True)
+    run = checkin("golden", "check", "cases", "--mode", "coach", cwd=desk)
+    assert (run.returncode, b"error[selector_sends]" in run.stderr) == (2, True)
+    for options in (["--selector", "openai"], ["--mode", "coach", "--selector", "openai"]):
+        assert checkin("golden", "check", "cases", *options, cwd=desk).returncode == 2
+    for verb in ("check", "review", "accept", "reject"):
+        assert b"openai" not in checkin("golden", verb, "--help").stdout
     assert checkin("golden", "check", "cases", "--mode", "coach", "--selector", "rotate", cwd=desk).returncode == 1
 
 
@@ -417,8 +506,14 @@ def test_odd_bytes_of_paths_are_escaped(tmp_path: Path, checkin: Run) -> None:
 
 def test_exit_codes_of_what_is_no_folder_of_cases(desk: Path, checkin: Run) -> None:
     (desk / "empty").mkdir()
-    for folder in ("nowhere", "empty", f"cases/{DAY}.json"):
-        assert checkin("golden", "check", folder, cwd=desk).returncode == 2
+    (desk / "empty" / "lines.jsonl").write_bytes(b"{}\n")
+    for folder, said in (
+        ("nowhere", "error[no_such_input] nowhere: found no such folder, "),
+        ("empty", "error[no_cases] empty: found no .json file, "),
+        (f"cases/{DAY}.json", f"error[no_such_input] cases/{DAY}.json: found a file, "),
+    ):
+        run = checkin("golden", "check", folder, cwd=desk)
+        assert (run.returncode, run.stderr.decode().startswith(said)) == (2, True)
 
 
 def test_render_takes_no_golden_for_an_input(desk: Path, checkin: Run) -> None:
@@ -426,13 +521,46 @@ def test_render_takes_no_golden_for_an_input(desk: Path, checkin: Run) -> None:
     assert (run.returncode, len(run.stdout.splitlines())) == (0, 4)
 
 
-def test_a_place_that_cannot_be_written_is_exit_four(desk: Path, checkin: Run) -> None:
+def test_a_place_that_cannot_be_written_is_exit_four_and_stops_no_other(desk: Path, checkin: Run) -> None:
     golden = desk / "cases" / f"{DAY}.golden.txt"
     golden.unlink()
     golden.mkdir()
-    assert b"  copy: found no file that can be read\n" in checkin("golden", "check", "cases", cwd=desk).stdout
+    (desk / "cases" / f"{DAY}.golden.receipt.json").write_bytes(b"x")
+    (desk / "cases" / f"{WEEK}.golden.txt").unlink()
+    text = checkin("golden", "check", "cases", cwd=desk).stdout.decode()
+    assert "  copy: found a folder\n" in text
+    [command] = {line.partition("next: ")[2] for line in text.splitlines() if "next: rm" in line}
+    assert command == f"rm -r -- cases/{DAY}.golden.txt"
     run = checkin("golden", "accept", "cases", cwd=desk)
-    assert (run.returncode, b"error[output_unwritable]" in run.stderr) == (4, True)
+    assert (run.returncode, run.stderr.count(b"error[output_unwritable]")) == (4, 1)
+    assert (desk / "cases" / f"{DAY}.golden.receipt.json").read_bytes() == b"x"
+    assert f"accepted {WEEK}\n" in run.stdout.decode()
+    subprocess.run(command.split(), cwd=desk, check=True)
+    assert checkin("golden", "accept", "cases", cwd=desk).returncode == 0
+    assert checkin("golden", "check", "cases", cwd=desk).returncode == 0
+
+
+def test_a_block_that_moved_is_shown_as_moved(desk: Path, checkin: Run) -> None:
+    """Not as pairs of lines that have nothing to do with each other."""
+    raw = (desk / "cases" / f"{DAY}.golden.txt").read_bytes()
+    heading, facts, prose, actions = raw.removesuffix(b"\n").split(b"\n\n")
+    (desk / "cases" / f"{DAY}.golden.txt").write_bytes(b"\n\n".join((heading, prose, facts, actions)) + b"\n")
+    for verb in ("check", "accept"):
+        text = checkin("golden", verb, "cases", cwd=desk).stdout.decode()
+        assert text.startswith("changed (order), 1 case, group ")
+        shown = "".join(f"    moved {line}\n" for line in prose.decode().splitlines())
+        assert f"  copy: first at byte 25\n{shown}" in text
+        assert text.count("    ") == 3
+
+
+def test_a_pipe_in_the_place_of_a_golden_is_replaced_by_name_alone(desk: Path, checkin: Run) -> None:
+    golden = desk / "cases" / f"{DAY}.golden.txt"
+    golden.unlink()
+    os.mkfifo(golden)
+    assert checkin("golden", "accept", "cases", cwd=desk).returncode == 1
+    assert golden.is_fifo()
+    assert checkin("golden", "accept", "cases", DAY, cwd=desk).returncode == 0
+    assert golden.is_file()
 
 
 def test_the_hook_of_the_page_holds_back_a_commit_that_changes_a_copy(desk: Path, checkin: Run) -> None:

@@ -25,9 +25,15 @@ AGAIN = "any other key goes back "
 class Terminal:
     """A review in the foreground of a terminal of its own."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, ahead: bytes = b"") -> None:
         self.screen, theirs = pty.openpty()
         self._first = b""
+        if ahead:
+            # Without an echo, which would be taken for the first byte of the program.
+            attributes = termios.tcgetattr(theirs)
+            attributes[3] &= ~termios.ECHO
+            termios.tcsetattr(theirs, termios.TCSANOW, attributes)
+            os.write(self.screen, ahead)
         command = [sys.executable, "-m", "checkin_cli", "golden", "review", "cases", *options]
         # A terminal that the first process of a session opens becomes its own.
         opening = ["sh", "-c", 'exec "$@" <"$0" >"$0" 2>&1', os.ttyname(theirs), *command]
@@ -119,8 +125,9 @@ def test_help_and_unknown_keys_decide_nothing(desk: Path, checkin: Run) -> None:
     [name] = words(desk, 1)
     with review(desk) as (terminal, _):
         assert "a accept    r reject    s skip" in terminal.press("?")
-        for key in ("\x1b[A", "ㅁ", "\n", " "):
-            os.write(terminal.screen, key.encode())
+        for key in ("\x1b[A", "ㅁ", " "):
+            terminal.press(key)
+        os.write(terminal.screen, b"\n")
         shown = terminal.press("q", "accepted\n")
         assert "0 of 1 accepted" in shown
         assert f"accepted {name}" not in shown
@@ -160,6 +167,59 @@ def test_numbers_are_shown_one_by_one_before_they_are_taken_together(desk: Path,
     assert len(names) == 4
 
 
+@pytest.mark.parametrize(("burst", "taken", "until"), [("AA", 0, AGAIN), ("aaaaaaa", 1, ASKED)])
+def test_keys_pressed_ahead_decide_nothing(burst: str, taken: int, until: str, desk: Path, checkin: Run) -> None:
+    """Only the first of them was an answer to what was shown."""
+    names = numbers(desk, 4)
+    with review(desk) as (terminal, _):
+        terminal.press(burst, until)
+        assert left(desk, checkin) == names[taken:]
+        if until == AGAIN:
+            terminal.press("r")
+        assert f"{taken} of 4 accepted" in terminal.press("q", "accepted\n")
+        assert terminal.end() == 1
+    assert left(desk, checkin) == names[taken:]
+
+
+def test_keys_pressed_before_the_first_question_decide_nothing(desk: Path, checkin: Run) -> None:
+    names = numbers(desk, 2)
+    terminal = Terminal(desk, ahead=b"aaaa")
+    try:
+        terminal.until(ASKED)
+        assert "0 of 2 accepted" in terminal.press("q", "accepted\n")
+        assert terminal.end() == 1
+    finally:
+        os.close(terminal.screen)
+        terminal.process.kill()
+        terminal.process.wait()
+    assert left(desk, checkin) == names
+
+
+def test_no_key_accepts_what_cannot_be_shown_whole(desk: Path, checkin: Run) -> None:
+    (desk / "cases" / f"{DAY}.golden.txt").write_bytes(b"- 1\n" * (5 << 18))
+    before = state(desk)
+    with review(desk) as (terminal, _):
+        for key in "aA":
+            assert f"it was not shown whole; checkin golden accept cases {DAY}\n" in terminal.press(key)
+        assert state(desk) == before
+        terminal.press("s", "0 of 1 accepted\n")
+        assert terminal.end() == 1
+    assert left(desk, checkin) == [DAY]
+
+
+def test_a_folder_in_the_place_of_a_golden_stops_no_other(desk: Path, checkin: Run) -> None:
+    """Each is told, and the others are accepted."""
+    names = words(desk, 2)
+    golden = desk / "cases" / f"{names[0]}.golden.txt"
+    golden.unlink()
+    golden.mkdir()
+    with review(desk) as (terminal, _):
+        assert "error[output_unwritable] cases/" in terminal.press("a")
+        assert f"accepted {names[1]}\n" in terminal.press("a", "1 of 2 accepted\n")
+        assert terminal.end() == 4
+    assert left(desk, checkin) == names[:1]
+
+
 def test_a_first_golden_shows_the_copy_and_an_orphan_goes_when_it_is_accepted(desk: Path, checkin: Run) -> None:
     for ending in ("txt", "receipt.json"):
         (desk / "cases" / f"{DAY}.golden.{ending}").unlink()
@@ -172,6 +232,19 @@ def test_a_first_golden_shows_the_copy_and_an_orphan_goes_when_it_is_accepted(de
         assert terminal.end() == 0
     assert left(desk, checkin) == []
     assert not (desk / "cases" / f"{CARD}.golden.txt").exists()
+
+
+def test_first_copies_are_shown_before_they_are_taken_together(desk: Path, checkin: Run) -> None:
+    names = many(desk / "cases", 3)
+    for name in names:
+        for ending in ("txt", "receipt.json"):
+            (desk / "cases" / f"{name}.golden.{ending}").unlink()
+    with review(desk) as (terminal, shown):
+        assert shown.count("    + - 체중 64.2kg\n") == 1
+        assert terminal.press("A", AGAIN).count("    + - 체중 64.2kg\n") == 2
+        terminal.press("A", "3 of 3 accepted\n")
+        assert terminal.end() == 0
+    assert left(desk, checkin) == []
 
 
 def test_nothing_that_differs_is_nothing_to_review(desk: Path) -> None:
@@ -194,6 +267,7 @@ def test_ctrl_c_keeps_what_was_decided_and_gives_the_terminal_back(desk: Path, c
     with review(desk) as (terminal, _):
         terminal.press("a")
         os.write(terminal.screen, termios.tcgetattr(terminal.screen)[6][termios.VINTR])
+        assert "\n1 of 3 accepted\n" in terminal.until("accepted\n")
         assert terminal.end() == 130
         assert termios.tcgetattr(terminal.screen)[3] & (termios.ECHO | termios.ICANON)
     assert left(desk, checkin) == names[1:]

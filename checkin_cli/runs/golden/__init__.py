@@ -19,9 +19,10 @@ from checkin_cli.runs.golden.changes import (
 )
 from checkin_cli.runs.golden.compare import compare_all
 from checkin_cli.runs.golden.groups import Group, grouped, id_of
-from checkin_cli.runs.golden.junit import Row, junit_report
-from checkin_cli.runs.golden.record import verdict_members
-from checkin_cli.runs.golden.visible import window, windows
+from checkin_cli.runs.golden.junit import Row, is_report, junit_report
+from checkin_cli.runs.golden.moved import moved_lines
+from checkin_cli.runs.golden.record import part_lines, verdict_members
+from checkin_cli.runs.golden.visible import visible, window, windows
 
 __all__ = [
     "Cases",
@@ -43,8 +44,12 @@ __all__ = [
     "find_cases",
     "grouped",
     "id_of",
+    "is_report",
     "junit_report",
+    "moved_lines",
+    "part_lines",
     "verdict_members",
+    "visible",
     "window",
     "windows",
 ]

@@ -12,10 +12,12 @@ def accept(difference: Difference) -> None:
     """
     Write the goldens of a case, each whole or not at all, the receipt first; remove those of an orphan.
 
-    Raises `OutputError` where that cannot be done.
+    Raises `OutputError` where that cannot be done; where a folder is in the way, before anything is written.
     """
     match difference:
         case Different():
+            for folder in difference.blocking:
+                raise unwritable(folder)
             overwrite_golden(difference.case.receipt, difference.fresh.receipt)
             overwrite_golden(difference.case.copy, difference.fresh.copy)
         case Orphaned():

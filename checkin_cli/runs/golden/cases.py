@@ -74,7 +74,8 @@ def find_cases(folder: str) -> Cases:
     Raises `UsageError` for what is no folder, and for a folder with neither case nor golden.
     """
     if not Path(folder).is_dir():
-        raise UsageError("no_such_input", "no such folder", "a folder of cases", Place(show(folder)))
+        what = "a file" if Path(folder).exists() else "no such folder"
+        raise UsageError("no_such_input", what, "a folder of cases", Place(show(folder)))
     found = search(folder, _is_of_a_case)
     documents = [file for file in found if not file.path.endswith(GOLDENS)]
     goldens = {file.path: file for file in found if file.path.endswith(GOLDENS)}
@@ -83,7 +84,7 @@ def find_cases(folder: str) -> Cases:
     taken = {path for case in cases for path in (case.copy, case.receipt)}
     orphans = _orphans([file for path, file in goldens.items() if Path(path) not in taken])
     if not (cases or orphans):
-        raise UsageError("no_inputs", "no .json file", "a folder of cases", Place(show(folder)))
+        raise UsageError("no_cases", "no .json file", "a folder of cases", Place(show(folder)))
     return Cases(tuple(cases), tuple(orphans))
 
 

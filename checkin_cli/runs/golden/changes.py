@@ -4,6 +4,7 @@ What can have become of a golden, and of a case, as values.
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 
 from checkin_cli.errors import CheckinError
 from checkin_cli.runs.golden.cases import Case, Orphan
@@ -36,6 +37,11 @@ class Unreadable:
 
     found: str
 
+    folder: bool = False
+    """
+    True if it is a folder, which nothing writes over.
+    """
+
 
 @dataclass(frozen=True, slots=True)
 class Edit:
@@ -47,7 +53,7 @@ class Edit:
 
     offset: int
     """
-    Where the first byte differs; of conflict markers, where the first one stands.
+    Where the first byte differs.
     """
 
     golden: str
@@ -74,12 +80,17 @@ class Edit:
 
     numbers: bool = False
     """
-    True if any number moved, whatever the class.
+    True if any number moved, or might have, whatever the class.
     """
 
     compared: bool = True
     """
     False where the golden is no text that could be compared: anything may have moved.
+    """
+
+    too_long: bool = False
+    """
+    True where the golden is too long to be shown whole: its lines are not told.
     """
 
     identity: tuple[object, ...] = field(default=(), repr=False)
@@ -158,12 +169,29 @@ class Different:
     @property
     def must_be_shown(self) -> bool:
         """
-        True if nobody may accept it unseen: numbers or claims moved, or might have.
+        True if nobody may accept it unseen: numbers or claims moved, or might have, or there was no copy.
         """
         changes = [change for change in (self.copy, self.receipt) if change is not None]
         edits = [change for change in changes if isinstance(change, Edit)]
-        whole = len(edits) == len(changes) or self.state == "missing"
-        return self.claim or not whole or any(edit.numbers or not edit.compared for edit in edits)
+        return self.claim or len(edits) < len(changes) or any(edit.numbers or not edit.compared for edit in edits)
+
+    @property
+    def by_name_alone(self) -> bool:
+        """
+        True if it cannot be shown whole, so that only its name accepts it: no folder, group or key.
+        """
+        return any(
+            (isinstance(change, Edit) and change.too_long) or (isinstance(change, Unreadable) and not change.folder)
+            for change in (self.copy, self.receipt)
+        )
+
+    @property
+    def blocking(self) -> tuple[Path, ...]:
+        """
+        Folders in the place of its goldens.
+        """
+        places = ((self.case.copy, self.copy), (self.case.receipt, self.receipt))
+        return tuple(path for path, change in places if isinstance(change, Unreadable) and change.folder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +213,8 @@ class Orphaned:
     kind = None
     claim = False
     must_be_shown = True
+    by_name_alone = False
+    blocking = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from checkin_cli.runs.golden.changes import Edit, Kind
-from checkin_cli.runs.golden.layers import also_in, below, only_in
+from checkin_cli.runs.golden.layers import also_in, below, only_in, traces
 from checkin_cli.runs.golden.visible import around
 
 LARGEST = 1 << 21
@@ -31,7 +31,8 @@ def edit_of_copy(golden: bytes, now: bytes) -> Edit:
     layers = _layers(golden, now)
     if layers:
         offset = first_difference(golden, now)
-        return Edit(Kind.whitespace, offset, around(golden, offset), around(now, offset), layers, identity=layers)
+        identity = traces(layers, golden.decode("utf-8"), now.decode("utf-8"))
+        return Edit(Kind.whitespace, offset, around(golden, offset), around(now, offset), layers, identity=identity)
     return incomparable(golden, now) or _edit_of_content(golden, now)
 
 
@@ -39,21 +40,34 @@ def incomparable(golden: bytes, now: bytes, largest: int = LARGEST) -> Edit | No
     """
     The change of a golden that is no text to compare, named after why; None for all others.
     """
-    cause, offset = "", first_difference(golden, now)
-    marker = _marker(golden)
-    if marker is not None and _marker(now) is None:
-        cause, offset = "conflict markers", marker.start()
-    elif not golden:
-        cause = "empty file"
-    elif len(golden) > largest or golden.count(b"\n") > _MOST_LINES:
-        cause = "far too long"
-    elif _decoded(golden) is None:
-        cause = "not UTF-8"
-    if not cause:
+    too_long = len(golden) > largest or golden.count(b"\n") > _MOST_LINES
+    found = {
+        "conflict markers": _has_marker(golden) and not _has_marker(now),
+        "empty file": not golden,
+        "far too long": too_long,
+        "not UTF-8": _decoded(golden) is None,
+    }
+    causes = tuple(cause for cause, is_so in found.items() if is_so)
+    if not causes:
         return None
-    identity = (cause, hashlib.sha256(golden).hexdigest(), hashlib.sha256(now).hexdigest())
+    offset = first_difference(golden, now)
     sides = around(golden, offset), around(now, offset)
-    return Edit(Kind.structure, offset, *sides, (cause,), compared=False, identity=identity)
+    lost, gained = ((), ()) if too_long else _lines_alone(golden, now)
+    # A digit of another encoding need not look like one.
+    numbers = too_long or found["not UTF-8"] or _numbers(lost) != _numbers(gained)
+    identity = (causes, hashlib.sha256(golden).hexdigest(), hashlib.sha256(now).hexdigest())
+    return Edit(
+        Kind.structure,
+        offset,
+        *sides,
+        causes,
+        lost,
+        gained,
+        numbers=numbers,
+        compared=False,
+        too_long=too_long,
+        identity=identity,
+    )
 
 
 def first_difference(one: bytes, other: bytes) -> int:
@@ -72,9 +86,9 @@ def _decoded(raw: bytes) -> str | None:
         return None
 
 
-def _marker(raw: bytes) -> re.Match[bytes] | None:
+def _has_marker(raw: bytes) -> bool:
     # Most goldens hold none of these bytes, which is found out faster than that no line begins with them.
-    return _MARKER.search(raw) if any(mark * 7 in raw for mark in (b"<", b"=", b">")) else None
+    return any(mark * 7 in raw for mark in (b"<", b"=", b">")) and _MARKER.search(raw) is not None
 
 
 def _layers(golden: bytes, now: bytes) -> tuple[str, ...]:
@@ -92,7 +106,8 @@ def _layers(golden: bytes, now: bytes) -> tuple[str, ...]:
 def _edit_of_content(golden: bytes, now: bytes) -> Edit:
     offset = first_difference(golden, now)
     sides = around(golden, offset), around(now, offset)
-    kind, causes, lost, gained = _content(golden.decode("utf-8"), now.decode("utf-8"))
+    before, after = golden.decode("utf-8"), now.decode("utf-8")
+    kind, causes, lost, gained = _content(before, after)
     return Edit(
         kind,
         offset,
@@ -101,7 +116,7 @@ def _edit_of_content(golden: bytes, now: bytes) -> Edit:
         lost,
         gained,
         numbers=kind is not Kind.order and _numbers(lost) != _numbers(gained),
-        identity=(kind, causes, lost, gained),
+        identity=(kind, causes, traces(causes, before, after), lost, gained),
     )
 
 
@@ -122,7 +137,15 @@ def _content(before: str, after: str) -> _Content:
         return Kind.order, also, *_moved(lines, others)
     if _shape(old) != _shape(new):
         return Kind.structure, also, lost, gained
-    return Kind.number if _numbers(lost) != _numbers(gained) else Kind.wording, also, lost, gained
+    return Kind.number if _words(lost) == _words(gained) else Kind.wording, also, lost, gained
+
+
+def _lines_alone(golden: bytes, now: bytes) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """
+    The lines of either side alone, whatever bytes they are made of.
+    """
+    lines, others = (raw.decode("utf-8", "surrogateescape").split("\n") for raw in (golden, now))
+    return _alone(lines, others), _alone(others, lines)
 
 
 def _alone(lines: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:
@@ -151,6 +174,13 @@ def _numbers(lines: Sequence[str]) -> list[str]:
     The words that hold a digit, units and signs included, in order.
     """
     return [word for line in lines for word in line.split() if any(map(str.isdigit, word))]
+
+
+def _words(lines: Sequence[str]) -> list[str]:
+    """
+    The other words, in order.
+    """
+    return [word for line in lines for word in line.split() if not any(map(str.isdigit, word))]
 
 
 def _shape(text: str) -> list[list[bool]]:

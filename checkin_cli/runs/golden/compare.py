@@ -78,5 +78,5 @@ def _read(path: Path) -> bytes | Missing | Unreadable:
     except FileNotFoundError:
         return Missing()
     except OSError:
-        return Unreadable("no file that can be read")
+        return Unreadable("a folder", folder=True) if path.is_dir() else Unreadable("no file that can be read")
     return raw if len(raw) <= LARGEST else Unreadable(f"more than {LARGEST:,} bytes")

@@ -4,8 +4,10 @@ What two texts may differ in and look the same: each layer alone, so that a diff
 Nothing here decides whether texts are equal; bytes do.
 """
 
+import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 
 _BOM = "\ufeff"
 
@@ -25,6 +27,13 @@ def also_in(before: str, after: str) -> tuple[str, ...]:
     The layers that one of two texts has and the other has not, whatever else they differ in.
     """
     return tuple(name for name, peel in _LAYERS.items() if (peel(before) == before) != (peel(after) == after))
+
+
+def traces(names: Iterable[str], before: str, after: str) -> tuple[object, ...]:
+    """
+    Equal for changes of these layers that are the same in kind and direction, whatever the texts say.
+    """
+    return tuple((name, _TRACES[name](before), _TRACES[name](after)) for name in names if name in _TRACES)
 
 
 def below(text: str) -> str:
@@ -70,4 +79,34 @@ _LAYERS: dict[str, Callable[[str], str]] = {
 }
 """
 In the order in which they are taken off.
+"""
+
+
+def _counts(found: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted(Counter(found).items()))
+
+
+def _kinds(pattern: str, text: str) -> tuple[str, ...]:
+    return tuple(sorted(set(re.findall(pattern, text))))
+
+
+def _forms(text: str) -> tuple[bool, bool]:
+    return unicodedata.is_normalized("NFC", text), unicodedata.is_normalized("NFD", text)
+
+
+_TRACES: dict[str, Callable[[str], object]] = {
+    "byte order mark": lambda text: text.startswith(_BOM),
+    "line endings": lambda text: _kinds(r"\r\n|\r|\n", text.rstrip("\r\n")),
+    "invisible characters": lambda text: _counts(
+        char for char in text.removeprefix(_BOM) if unicodedata.category(char) in {"Cc", "Cf"} and char not in "\r\n\t"
+    ),
+    "normalisation form": _forms,
+    "trailing spaces": lambda text: _counts(
+        line[len(line.rstrip()) :] for line in _line_ends(text).split("\n") if line != line.rstrip()
+    ),
+    "final newline": lambda text: len(text) - len(text.rstrip("\r\n")),
+    "layout of the JSON": lambda text: _kinds(r"\s+", text),
+}
+"""
+What a text has of each layer.
 """

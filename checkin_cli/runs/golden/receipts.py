@@ -10,7 +10,7 @@ from checkin_cli.errors import DocumentRefused
 from checkin_cli.json_text import decode_utf8, parse_json
 from checkin_cli.runs.golden.changes import Edit, Kind
 from checkin_cli.runs.golden.classes import edit_of_copy, first_difference, incomparable
-from checkin_cli.runs.golden.layers import only_in
+from checkin_cli.runs.golden.layers import only_in, traces
 from checkin_cli.runs.golden.visible import around
 from checkin_cli.selection import Receipt
 from checkin_cli.selection.receipt_record import DIGESTS
@@ -48,8 +48,10 @@ def _edit_of_members(golden: bytes, now: bytes, before: Mapping[str, object], af
     names = tuple(name for name in dict.fromkeys((*after, *before)) if _value(before, name) != _value(after, name))
     if not names:
         kind = Kind.whitespace if list(before) == list(after) else Kind.order
-        causes = only_in(golden.decode("utf-8"), now.decode("utf-8")) or ("layout of the JSON",)
-        return Edit(kind, offset, *sides, causes, identity=(kind, causes))
+        texts = golden.decode("utf-8"), now.decode("utf-8")
+        causes = only_in(*texts) or ("layout of the JSON",)
+        order = () if kind is Kind.whitespace else tuple(before)
+        return Edit(kind, offset, *sides, causes, identity=(kind, traces(causes, *texts), order))
     lost = tuple(_lines(names, before, after))
     gained = tuple(_lines(names, after, before))
     known = tuple(dict.fromkeys(name if name in _MEMBERS else _OTHER for name in names))
@@ -63,7 +65,17 @@ def _edit_of_members(golden: bytes, now: bytes, before: Mapping[str, object], af
 def _no_receipt(golden: bytes, now: bytes) -> Edit:
     text = edit_of_copy(golden, now)
     sides = text.golden, text.now
-    return Edit(Kind.structure, text.offset, *sides, ("not JSON",), compared=False, identity=("not JSON", *sides))
+    return Edit(
+        Kind.structure,
+        text.offset,
+        *sides,
+        ("not JSON",),
+        text.lost,
+        text.gained,
+        numbers=text.numbers,
+        compared=False,
+        identity=("not JSON", text.identity),
+    )
 
 
 def _members(raw: bytes) -> dict[str, object] | None:
@@ -83,7 +95,7 @@ def _kind(names: tuple[str, ...], before: Mapping[str, object], after: Mapping[s
         return Kind.structure
     # Digests follow from what they are taken of: they decide only where nothing else changed.
     decisive = [name for name in names if not name.endswith("_sha256")]
-    if any(_is_number(after[name]) for name in decisive):
+    if decisive and all(_is_number(after[name]) for name in decisive):
         return Kind.number
     if decisive and all(_same_items(before[name], after[name]) for name in decisive):
         return Kind.order
@@ -98,6 +110,13 @@ def _same_items(one: object, other: object) -> bool:
     return isinstance(one, list) and isinstance(other, list) and Counter(map(repr, one)) == Counter(map(repr, other))
 
 
+def _share_items(one: list[object], other: list[object]) -> bool:
+    """
+    True if neither holds an item that the other has not: only order or count differ.
+    """
+    return all(item in other for item in one) and all(item in one for item in other)
+
+
 def _lines(names: tuple[str, ...], members: Mapping[str, object], others: Mapping[str, object]) -> Iterator[str]:
     """
     What one side says of the members that changed, but for digests: of lists, the items that the other has not.
@@ -106,10 +125,10 @@ def _lines(names: tuple[str, ...], members: Mapping[str, object], others: Mappin
         value, other = members.get(name), others.get(name)
         if name.endswith("_sha256") or name not in members:
             continue
-        if not isinstance(value, list) or not isinstance(other, list) or _same_items(value, other):
-            yield f"{name} {_text(value)}"
-        else:
+        if isinstance(value, list) and isinstance(other, list) and not _share_items(value, other):
             yield from (f"{name} {_text(item)}" for item in value if item not in other)
+        else:
+            yield f"{name} {_text(value)}"
 
 
 def _text(value: object) -> str:

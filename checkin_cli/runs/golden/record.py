@@ -2,11 +2,12 @@
 A verdict as JSON members: names, classes, offsets and digests, never a word of a copy.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from checkin_cli.runs.document import error_members
 from checkin_cli.runs.golden.changes import (
     Change,
+    Difference,
     Different,
     Edit,
     Missing,
@@ -52,6 +53,27 @@ def verdict_members(verdict: Verdict, digester: Digester) -> dict[str, object]:
                 "receipt": _part(verdict.receipt),
             }
     return {**_BLANK, "name": verdict.name, **said}
+
+
+def part_lines(difference: Difference) -> Iterator[str]:
+    """
+    The same of copy and receipt as lines: `copy: state changed, class number, offset 37, ...`.
+    """
+    if isinstance(difference, Different):
+        for name, change in (("copy", difference.copy), ("receipt", difference.receipt)):
+            members = _part(change) or {}
+            said = [f"{member} {text}" for member, value in members.items() if (text := _text(value))]
+            if said:
+                yield f"{name}: {', '.join(said)}"
+
+
+def _text(value: object) -> str:
+    match value:
+        case list():
+            return " + ".join(map(str, value))
+        case bool():
+            return "moved" if value else ""
+    return str(value)
 
 
 def _part(change: Change | None) -> dict[str, object] | None:

@@ -102,7 +102,7 @@ def test_a_name_chooses_cases_and_orphans(tmp_path: Path) -> None:
 
 def test_what_is_no_folder_of_cases_is_a_usage_error(tmp_path: Path) -> None:
     made(tmp_path, "a.json", "empty/days.jsonl")
-    for path, code in (("none", "no_such_input"), ("a.json", "no_such_input"), ("empty", "no_inputs")):
+    for path, code in (("none", "no_such_input"), ("a.json", "no_such_input"), ("empty", "no_cases")):
         with pytest.raises(UsageError) as refused:
             find_cases(str(tmp_path / path))
         assert refused.value.code == code

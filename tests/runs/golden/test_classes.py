@@ -21,12 +21,12 @@ ALIKE: dict[str, tuple[tuple[str, ...], int, str, str]] = {
     "two final newlines": (("final newline",), len(COPY), f"{TEXT}\n", "기록하기\\n\\n'"),
     "a trailing space": (("trailing spaces",), 23, TEXT.replace("\n", " \n", 1), "완료 \\n"),
     "a trailing tab": (("trailing spaces",), 23, TEXT.replace("\n", "\t\n", 1), "완료\\t\\n"),
-    "parts of syllables": (("normalisation form",), 0, unicodedata.normalize("NFD", TEXT), "'U+110BU+1169"),
+    "parts of syllables": (("normalisation form",), 0, unicodedata.normalize("NFD", TEXT), "'U+110B U+1169 U+"),
     "a byte order mark": (("byte order mark",), 0, f"\ufeff{TEXT}", "'U+FEFF오늘"),
     "an invisible character": (("invisible characters",), 30, TEXT.replace("체중", "체\u200b중"), "체U+200B중"),
     "line ends after blanks": (("line endings", "trailing spaces"), 23, TEXT.replace("\n", " \r\n"), "완료 \\r\\n"),
     "a blank too many": (("spacing",), 27, TEXT.replace("- 체중", "-  체중"), "-  체중"),
-    "another kind of blank": (("spacing",), 33, TEXT.replace("체중 ", "체중\u00a0", 1), "체중U+00A064"),
+    "another kind of blank": (("spacing",), 33, TEXT.replace("체중 ", "체중\u00a0", 1), "체중U+00A0 64"),
     "an empty line less": (("spacing",), HEADING, TEXT.replace("\n\n오늘 할", "\n오늘 할"), "게요.\\n오늘"),
 }
 
@@ -41,6 +41,37 @@ def test_what_looks_alike_is_called_by_its_name(case: str) -> None:
     assert shown in edit.golden
     assert edit.golden != edit.now
     assert not edit.numbers
+
+
+APART = {
+    "one newline less": TEXT[:-1],
+    "one newline too many": f"{TEXT}\n",
+    "two newlines too many": f"{TEXT}\n\n",
+    "line ends of two": TEXT.replace("\n", "\r\n"),
+    "line ends of old": TEXT.replace("\n", "\r"),
+    "line ends of both": TEXT.replace("\n", "\r\n", 1),
+    "a blank behind": TEXT.replace("\n", " \n", 1),
+    "a tab behind": TEXT.replace("\n", "\t\n", 1),
+    "a blank of no width": TEXT.replace("체중", "체\u200b중"),
+    "a joiner": TEXT.replace("체중", "체\u200d중"),
+    "a mark in front": f"\ufeff{TEXT}",
+}
+
+
+def test_changes_that_look_alike_are_equal_only_in_kind_and_direction() -> None:
+    """Each way of them alone and beside a change of words."""
+    turned = [(golden, TEXT) for golden in APART.values()] + [(TEXT, now) for now in APART.values()]
+    identities = {edit_of_copy(golden.encode(), now.encode()).identity for golden, now in turned}
+    assert len(identities) == len(turned)
+    worded = [golden.replace("잘 받았어요", "받았어요") for golden in APART.values()]
+    assert len({edit_of_copy(golden.encode(), COPY).identity for golden in worded}) == len(worded)
+
+
+def test_equal_changes_of_other_copies_are_equal() -> None:
+    other = TEXT.replace("64.2", "71.5").replace("- 소화 평소와 같음\n", "")
+    for change in (lambda text: text.replace("\n", "\r\n"), lambda text: text[:-1], lambda text: f"\ufeff{text}"):
+        edits = [edit_of_copy(change(text).encode(), text.encode()) for text in (TEXT, other)]
+        assert edits[0].identity == edits[1].identity
 
 
 CHANGES: dict[str, tuple[str, tuple[str, ...], bool, Callable[[str], str]]] = {
@@ -61,6 +92,13 @@ CHANGES: dict[str, tuple[str, tuple[str, ...], bool, Callable[[str], str]]] = {
         True,
         lambda text: text.replace("64.2", "64.3").replace("\n", "\r\n"),
     ),
+    "a digit and a word elsewhere": (
+        "wording",
+        (),
+        True,
+        lambda text: text.replace("64.2", "64.3").replace("잘 받았어요", "받았어요"),
+    ),
+    "a digit and a word beside it": ("wording", (), True, lambda text: text.replace("체중 64.2", "몸무게 64.3")),
     "a word": ("wording", (), False, lambda text: text.replace("잘 받았어요", "받았어요")),
     "words without a blank": ("whitespace", ("spacing",), False, lambda text: text.replace("잘 받았", "잘받았")),
     "two lines that swap": (
@@ -87,19 +125,38 @@ def test_every_other_change_has_a_class(case: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("golden", "cause", "offset"),
+    ("golden", "causes", "offset"),
     [
-        (b"<<<<<<< HEAD\n" + COPY + b"=======\n" + COPY + b">>>>>>> other\n", "conflict markers", 0),
-        (COPY + b"=======\r\n" + COPY, "conflict markers", len(COPY)),
-        (b"", "empty file", 0),
-        (TEXT.encode("cp949"), "not UTF-8", 0),
-        (TEXT.encode("utf-16"), "not UTF-8", 0),
+        (b"<<<<<<< HEAD\n" + COPY + b"=======\n" + COPY + b">>>>>>> other\n", ("conflict markers",), 0),
+        (COPY + b"=======\r\n" + COPY, ("conflict markers",), len(COPY)),
+        (COPY.replace(b"6", b"7") + b"=======\n", ("conflict markers",), 34),
+        (b"\xff\n=======\n", ("conflict markers", "not UTF-8"), 0),
+        (b"", ("empty file",), 0),
+        (TEXT.encode("cp949"), ("not UTF-8",), 0),
+        (TEXT.encode("utf-16"), ("not UTF-8",), 0),
     ],
 )
-def test_what_cannot_be_compared_says_why(golden: bytes, cause: str, offset: int) -> None:
+def test_what_cannot_be_compared_says_why(golden: bytes, causes: tuple[str, ...], offset: int) -> None:
+    """Its numbers may have moved, and it is shown by the lines that differ."""
     edit = edit_of_copy(golden, COPY)
-    assert (edit.kind, edit.causes, edit.offset) == ("structure", (cause,), offset)
-    assert not edit.compared
+    assert (edit.kind, edit.causes, edit.offset, edit.numbers) == ("structure", causes, offset, True)
+    assert (edit.compared, edit.too_long) == (False, False)
+    assert edit.lost + edit.gained
+
+
+def test_a_conflict_hides_no_line() -> None:
+    """What stands beside the markers is told, and a marker alone moves no number."""
+    golden = TEXT.replace("- 체중 64.2kg\n", "<<<<<<< HEAD\n- 체중 64.3kg\n=======\n- 체중 64.2kg\n>>>>>>> other\n")
+    edit = edit_of_copy(golden.encode(), COPY)
+    assert edit.lost == ("<<<<<<< HEAD", "- 체중 64.3kg", "=======", ">>>>>>> other")
+    assert (edit.gained, edit.numbers) == ((), True)
+    assert not edit_of_copy(b"<<<<<<< HEAD\n" + COPY, COPY).numbers
+
+
+def test_of_a_golden_without_an_end_no_line_is_told() -> None:
+    edit = edit_of_copy(b"=======\n" * (5 << 17), COPY)
+    assert edit.causes == ("conflict markers", "far too long")
+    assert (edit.too_long, edit.numbers, edit.lost, edit.gained) == (True, True, (), ())
 
 
 def test_a_byte_flipped_anywhere_is_found() -> None:

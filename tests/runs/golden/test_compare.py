@@ -89,6 +89,18 @@ RECEIPTS: dict[str, tuple[Callable[[dict[str, Any]], object], str, tuple[str, ..
     "principles": (lambda it: it["principle_ids"].pop(), "wording", ("principle_ids",), True),
     "decision": (lambda it: it.update(decision_id="maintain"), "wording", ("decision_id",), True),
     "renderer": (lambda it: it.update(renderer_version=1), "number", ("renderer_version",), False),
+    "renderer and doctrine": (
+        lambda it: it.update(renderer_version=1, doctrine_sha256="0" * 64),
+        "number",
+        ("renderer_version", "doctrine_sha256"),
+        False,
+    ),
+    "renderer and mode": (
+        lambda it: it.update(renderer_version=1, mode="coach"),
+        "wording",
+        ("mode", "renderer_version"),
+        False,
+    ),
     "a member less": (lambda it: it.pop("digest_kind"), "structure", ("digest_kind",), False),
     "a member of nobody": (lambda it: it.update({"회원 가나다": 1}), "structure", ("another member",), False),
     "order of members": (lambda it: it.update(mode=it.pop("mode")), "order", (), False),
@@ -105,6 +117,15 @@ def test_a_receipt_is_named_by_the_members_that_changed(case: str, folder: Path,
     assert isinstance(verdict.receipt, Edit)
     assert (verdict.receipt.kind, verdict.receipt.members, verdict.claim) == (kind, members, claim)
     assert verdict.must_be_shown == (claim or verdict.receipt.numbers)
+
+
+def test_an_id_that_stands_twice_is_shown(folder: Path, context: Context) -> None:
+    """No id is on one side alone, so the lists are told whole."""
+    change_receipt(folder, lambda it: it["atom_ids"].append(it["atom_ids"][0]))
+    receipt = different(folder, context).receipt
+    assert isinstance(receipt, Edit)
+    assert len(receipt.lost) == len(receipt.gained) == 1
+    assert receipt.lost[0].startswith(f"{receipt.gained[0]}, ")
 
 
 @pytest.mark.parametrize(
