@@ -14,7 +14,6 @@ from checkin_cli.cli.guard import talk
 from checkin_cli.cli.options import configuration, export_rules, setup_of
 from checkin_cli.cli.told import Told, unused_selector
 from checkin_cli.errors import Place, UsageError, printable
-from checkin_cli.runs.inputs import nfc, show
 
 if TYPE_CHECKING:
     from checkin_cli.config import Configuration
@@ -65,6 +64,8 @@ class Given:
         """
         The command that accepts a group; the first of its cases, where only names do. Folders must go before.
         """
+        from checkin_cli.runs.inputs import show
+
         blocking = [show(str(path)) for each in group.differences for path in each.blocking]
         if blocking:
             return shlex.join(["rm", "-r", "--", *blocking])
@@ -140,6 +141,7 @@ def chosen_groups(
     Raises `UsageError` where there is no such group, and for a name that is not of it.
     """
     from checkin_cli.runs.golden import Orphaned, compare_all, grouped
+    from checkin_cli.runs.inputs import nfc, show
 
     context, told = given.rendering()
     differences = list(compared.take(compare_all(cases, context, told.add), lambda _verdict: None))
