@@ -2,6 +2,7 @@
 `checkin summarize`.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,7 +20,7 @@ from checkin_cli.cli.options import (
     reading_rules,
 )
 from checkin_cli.cli.summarize_text import SummaryFormat, attention_lines
-from checkin_cli.cli.writing import check_output
+from checkin_cli.cli.writing import check_apart, check_output, check_outside
 from checkin_cli.errors import CheckinError, Place, UsageError
 
 if TYPE_CHECKING:
@@ -104,6 +105,7 @@ def summarize(
             raise UsageError("conflicting_options", "--format with --output", "one of them")
         files = find_files(inputs)
         check_output(output, files)
+        _check_apart(files, [*(profile or []), *(sent or [])], config, [output, report, chart])
         rules = reading_rules(configuration(config), export_revision, export_customer)
         order = _order(customer, week, weeks, rules.first_day, revision, everybody=everybody)
         documents, exports = _parted(files, known or [], order)
@@ -113,6 +115,22 @@ def summarize(
         with opened(target) as summaries:
             exit_code = _run(documents, exports, profile or [], sent or [], rules, order, summaries, picture)
     raise typer.Exit(exit_code)
+
+
+def _check_apart(
+    files: "list[InputFile]", others: list[str], config: str | None, targets: "Sequence[str | Path | None]"
+) -> None:
+    """
+    Refuse to write over what the run reads, or two things to one place, with --force too.
+    """
+    read = [config, *(file.path for file in files), *(path for path in others if Path(path).is_file())]
+    folders = [path for path in others if Path(path).is_dir()]
+    before: list[str | None] = []
+    for target in targets:
+        if target is not None and str(target) != "-":
+            check_apart(Path(target), [*read, *before])
+            check_outside(Path(target), *folders)
+            before.append(str(target))
 
 
 def _order(

@@ -83,6 +83,11 @@ class Case:
     Safety flags that nobody has cleared, with their categories.
     """
 
+    later_flags: Sequence[tuple[date, tuple[str, ...]]] = ()
+    """
+    The same of days after the week. They decide no row, and nothing is said to a customer while one is open.
+    """
+
     sudden_gain: date | None = None
     """
     A day of the week with more than 2 kg over the three days before.

@@ -47,8 +47,12 @@ class Question(NamedTuple):
 
 def questions_about(case: Case, said: Target | None, *, mode_changed: bool) -> Iterator[Question]:
     """
-    Yield the questions of a week, those about weights first.
+    Yield the questions of a week, an open safety flag first, then those about weights.
     """
+    if case.later_flags:
+        day, categories = case.later_flags[0]
+        what = ", ".join(categories) or "held"
+        yield Question("safety_flag_later", f"{what}, flagged on {day}, after the week, and cleared by nobody")
     for doubt in case.week.doubts:
         yield _about(doubt)
     prior = case.chain.prior

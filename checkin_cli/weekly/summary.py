@@ -5,6 +5,7 @@ From a judged week to its `weekly-summary-v1`.
 from checkin_cli.documents import BareAction, Goal, KeepCalories, KeepProtein, RecordMornings, Safety, WeeklyAction
 from checkin_cli.documents.weekly import WEEKLY, WeeklySummary, WeighIns
 from checkin_cli.documents.weekly import Judgment as JudgmentPart
+from checkin_cli.documents.words import SAFETY_CATEGORIES
 from checkin_cli.shapes import made
 from checkin_cli.weekly.case import Case
 from checkin_cli.weekly.walk import JudgedWeek
@@ -19,7 +20,11 @@ def summary_of(judged: JudgedWeek, customer: str | None, revision: int) -> Weekl
     case, judgment = judged.case, judged.judgment
     figures, aim = case.figures, case.aim
     key = _key(case, customer)
-    held = judgment.verdict == "safety_hold"
+    # A flag of a later day is open now, when this is written: no row, but a hold.
+    later = tuple(category for _, categories in case.later_flags for category in categories)
+    held = judgment.verdict == "safety_hold" or bool(case.later_flags)
+    named = {*judgment.finding.categories, *later}
+    categories = tuple(category for category in SAFETY_CATEGORIES if category in named)
     members: dict[str, object] = {
         "schema_version": WEEKLY,
         "starts_on": case.week.starts_on,
@@ -35,8 +40,8 @@ def summary_of(judged: JudgedWeek, customer: str | None, revision: int) -> Weekl
         "checkin_days": case.week.checkin_days,
         "gap_weeks": figures.gap,
         "judgment": made(JudgmentPart, {"verdict": judgment.verdict, "reason": judgment.reason}),
-        "actions": _actions(case, judgment.verdict),
-        "safety": made(Safety, {"held": True, "categories": judgment.finding.categories}) if held else None,
+        "actions": _actions(case, "safety_hold" if held else judgment.verdict),
+        "safety": made(Safety, {"held": True, "categories": categories}) if held else None,
     }
     return made(WeeklySummary, members)
 

@@ -121,13 +121,13 @@ class _Walk:
         week = chain.current
         profile = self._person.profile
         cleared = profile.safety_cleared_on if profile else None
-        flags = [
-            hold for hold in self._history.holds if hold[0] <= week.ends_on and (cleared is None or hold[0] > cleared)
-        ]
+        uncleared = [hold for hold in self._history.holds if cleared is None or hold[0] > cleared]
+        flags = [hold for hold in uncleared if hold[0] <= week.ends_on]
+        later = uncleared[len(flags) :]
         gain = next((day for day in self._gains if week.starts_on <= day <= week.ends_on), None)
         figures = figures_of(chain, without_soft=without_soft, doubted=doubted)
         past = Past(tuple(self._judged), tuple(self._anchors), tuple(self._means[-_MEANS_KEPT:]), self._full)
-        return Case(week, chain, figures, aim, self._person, past, flags, gain)
+        return Case(week, chain, figures, aim, self._person, past, flags, later, gain)
 
     def _remember(self, case: Case) -> None:
         week, mean = case.week, case.figures.current

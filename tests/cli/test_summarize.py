@@ -550,3 +550,47 @@ def test_a_chart_that_cannot_be_drawn_is_refused(
     run = checkin("summarize", *arguments)
     assert (run.returncode, f"error[{code}]" in run.stderr.decode()) == (status, True)
     assert (status == 2) <= (run.stdout == b"")
+
+
+def test_a_flag_after_the_week_is_a_hold_now(checkin: Run) -> None:
+    """Nobody gets a report of the week before while a flag of this morning is open; a person is called first."""
+    days = [_day(f"2026-11-{day}") for day in range(16, 30)]
+    flagged = _day("2026-11-30")
+    flagged["safety"] = {"categories": ["self_harm"]}
+    given = _lines(*days, flagged)
+    run = checkin("summarize", "-", "--all", "--week", "2026-W48", given=given)
+    summary = _one(run.stdout)
+    assert summary["safety"] == {"held": True, "categories": ["self_harm"]}
+    assert summary["actions"] == [{"id": "person_contact"}]
+    assert b"question[safety_flag_later]" in run.stderr
+    assert b"attention: 1 customer" in run.stderr
+    copy = checkin("render", "-", given=run.stdout).stdout.decode()
+    assert "70" not in copy
+    without = checkin("summarize", "-", "--all", "--week", "2026-W48", given=_lines(*days))
+    assert "safety" not in _one(without.stdout)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--report", "in.jsonl"),
+        ("--profile", "p.json", "--report", "p.json"),
+        ("--profile", "p.jsonl", "-o", "p.jsonl"),
+        ("--sent", "sent.jsonl", "--report", "sent.jsonl"),
+        ("--config", "c.jsonl", "-o", "c.jsonl"),
+        ("-o", "same.jsonl", "--report", "same.jsonl"),
+        ("--report", "same.svg", "--chart", "same.svg"),
+    ],
+    ids=" ".join,
+)
+def test_no_output_takes_the_place_of_a_file_of_the_run(options: tuple[str, ...], checkin: Run, tmp_path: Path) -> None:
+    """With --force too; nothing is written."""
+    here = tmp_path / "here"
+    (here / "in.jsonl").write_bytes(_lines(*(_day(f"2026-11-{day}") for day in range(16, 30))))
+    profile = b'{"schema_version":"customer-profile-v1","personal":true}'
+    for name, content in {"p.json": profile, "p.jsonl": profile, "sent.jsonl": b"", "c.jsonl": b""}.items():
+        (here / name).write_bytes(content)
+    before = {path.name: path.read_bytes() for path in here.iterdir()}
+    run = checkin("summarize", "in.jsonl", "--customer", "personal", "--week", "2026-W48", "--force", *options)
+    assert (run.returncode, b"error[output_is_input]" in run.stderr) == (4, True), run.stderr
+    assert {path.name: path.read_bytes() for path in here.iterdir()} == before

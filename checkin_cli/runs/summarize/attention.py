@@ -70,7 +70,12 @@ def _of_week(week: Summarized) -> Call:
     rank = _RANKS.get(judgment.verdict, _NOTHING)
     if judgment.verdict == "safety_hold":
         rank = 0 if any(category in EMERGENCY for category in judgment.finding.categories) else 1
+    later = week.judged.case.later_flags
+    if later and rank > 1:
+        rank = 0 if any(category in EMERGENCY for _, categories in later for category in categories) else 1
     what, why = f"{judgment.verdict} {judgment.reason}", judgment.finding.why
+    if later and judgment.verdict != "safety_hold":
+        what, why = f"question {questions[0].code}", questions[0].why
     if rank == _NOTHING and questions:
         rank = 5
         what = f"question {questions[0].code}"
