@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from checkin_cli.cli.guard import talk
 from checkin_cli.cli.summarize_text import SummaryFormat, explanation, question_lines, told
-from checkin_cli.cli.writing import check_new, is_lines, stream_to
+from checkin_cli.cli.writing import is_lines, stream_to
 from checkin_cli.documents.parts import REF
 from checkin_cli.json_text import exact_line
 from checkin_cli.runs.files import replacing
@@ -70,7 +70,6 @@ def opened(target: Target) -> Iterator[Summaries]:
     """
     The writer of a run; files are in place when the block has ended well.
     """
-    check_new(target.report, force=target.force)
     with contextlib.ExitStack() as stack:
         report: Write | None = None
         if target.report is not None:

@@ -552,6 +552,15 @@ def test_a_chart_that_cannot_be_drawn_is_refused(
     assert (status == 2) <= (run.stdout == b"")
 
 
+def test_equal_bytes_of_a_report_are_left_alone(checkin: Run) -> None:
+    """The same run twice is no fault; another one needs `--force`."""
+    given = _lines(*(_day(f"2026-11-{day}") for day in range(16, 30)))
+    options = ("summarize", "-", "--customer", "personal", "--report", "r.jsonl", "--week")
+    assert [checkin(*options, "2026-W48", given=given).returncode for _ in range(2)] == [0, 0]
+    other = checkin(*options, "2026-W47", given=given)
+    assert (other.returncode, b"error[output_exists]" in other.stderr) == (4, True)
+
+
 def test_a_flag_after_the_week_is_a_hold_now(checkin: Run) -> None:
     """Nobody gets a report of the week before while a flag of this morning is open; a person is called first."""
     days = [_day(f"2026-11-{day}") for day in range(16, 30)]
