@@ -78,11 +78,12 @@ def in_thousandths(seconds: float) -> float:
     return round(seconds, 3)
 
 
-def figure(value: float) -> str:
+def figure(value: float, places: int = 6) -> str:
     """
-    A count, a share or a time of a run, for people: up to six digits, thousands commas (`2,000`, `55.56`).
+    A count, a share or a time of a run, for people: thousands commas, no zeros at the end (`1,000,000`, `55.56`).
     """
-    return f"{value:,.6g}"
+    text = f"{value:,.{places}f}"
+    return text.rstrip("0").rstrip(".") if places else text
 
 
 def percent_change(current: Decimal, prior: Decimal, weeks: int) -> Decimal:

@@ -94,6 +94,14 @@ def test_plain_text_is_the_same_number_and_the_shortest(value: Decimal) -> None:
     assert not re.search(r"[eE]|\.\d*0$|\.$|^-0$", text)
 
 
+@pytest.mark.parametrize(
+    ("value", "text"), [(1_000_000, "1,000,000"), (55.56, "55.56"), (0.0, "0"), (1.515, "1.515"), (38.8889, "38.8889")]
+)
+def test_figures_of_a_run_are_written_out(value: float, text: str) -> None:
+    """However many documents there were."""
+    assert numbers.figure(value) == text
+
+
 def test_no_other_module_rounds_or_formats_numbers() -> None:
     """A format specification or a rounding outside `numbers` would be a second opinion; a drawing has none."""
     package = Path(numbers.__file__).parent

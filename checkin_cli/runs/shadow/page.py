@@ -14,6 +14,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
+from checkin_cli.numbers import figure
 from checkin_cli.runs.shadow.chunks import chunk_of
 
 PAIRS_AT_ONCE = 200
@@ -67,7 +68,7 @@ def _environment() -> Environment:
 
 def _figure(number: float | None, places: int = 2) -> str:
     """A number for a reader: thousands commas, no zeros at the end."""
-    return "–" if number is None else f"{float(number):,.{places}f}".rstrip("0").rstrip(".")
+    return "–" if number is None else figure(float(number), places)
 
 
 def _share(part: float, whole: float) -> str:
