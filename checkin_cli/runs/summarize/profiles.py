@@ -5,9 +5,10 @@ The profiles of a run, and whose each of them is.
 from collections.abc import Iterable
 
 from checkin_cli.documents import ReadingRules, read_row
-from checkin_cli.documents.profile import CustomerProfile
-from checkin_cli.errors import CheckinError, DocumentRefused, Place, UsageError
+from checkin_cli.documents.profile import PROFILE, CustomerProfile
+from checkin_cli.errors import DocumentRefused, Place, UsageError
 from checkin_cli.runs.inputs import RawInput
+from checkin_cli.runs.summarize.expected import read_expected
 from checkin_cli.weekly.person import Person
 
 _NOBODY = Person()
@@ -73,13 +74,6 @@ def load_profiles(inputs: Iterable[RawInput], rules: ReadingRules) -> Profiles:
     Read the files given as profiles. Raises the first refusal: judging without a profile would skip its safety rules.
     """
     profiles = Profiles()
-    for given in inputs:
-        try:
-            row = read_row(given.content(), rules)
-            if not isinstance(row, CustomerProfile):
-                place = Place(path="$.schema_version")
-                raise DocumentRefused("unknown_document", "another document", "customer-profile-v1", place)
-            profiles.add(row, given.source, given.line)
-        except CheckinError as error:
-            raise error.at(given.source, given.line) from None
+    for given, profile in read_expected(CustomerProfile, PROFILE, read_row, inputs, rules):
+        profiles.add(profile, given.source, given.line)
     return profiles

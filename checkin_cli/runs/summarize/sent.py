@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from checkin_cli.documents import ReadingRules, WeeklySummary, read_document
-from checkin_cli.errors import CheckinError, DocumentRefused, Place
+from checkin_cli.documents import ReadingRules, read_document
+from checkin_cli.documents.weekly import WEEKLY, WeeklySummary
 from checkin_cli.json_text import exact_line
 from checkin_cli.runs.inputs import RawInput
+from checkin_cli.runs.summarize.expected import read_expected
 from checkin_cli.weekly.summary import members_of_summary
 
 
@@ -53,14 +54,7 @@ def load_sent(inputs: Iterable[RawInput], rules: ReadingRules) -> Sent:
     Read the summaries that were sent. Raises the first refusal.
     """
     sent = Sent()
-    for given in inputs:
-        try:
-            summary = read_document(given.content(), rules)
-            if not isinstance(summary, WeeklySummary):
-                place = Place(path="$.schema_version")
-                raise DocumentRefused("unknown_document", "another document", "weekly-summary-v1", place)
-        except CheckinError as error:
-            raise error.at(given.source, given.line) from None
+    for _, summary in read_expected(WeeklySummary, WEEKLY, read_document, inputs, rules):
         sent.add(summary)
     return sent
 
