@@ -3,17 +3,14 @@ The chart of a run of `summarize`: a file, lines for a terminal, or the reason w
 """
 
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checkin_cli.cli.guard import talk
-from checkin_cli.cli.writing import check_apart
 from checkin_cli.errors import UsageError
 
 if TYPE_CHECKING:
-    from checkin_cli.runs.inputs import InputFile
     from checkin_cli.runs.summarize import CustomerWeeks
 
 TERMINAL = "-"
@@ -38,7 +35,7 @@ class Chart:
     force: bool
     private: bool
 
-    def check(self, files: "Iterable[InputFile]", taken: "Iterable[str | Path | None]", *, everybody: bool) -> None:
+    def check(self, *, everybody: bool) -> None:
         """
         Refuse a chart that can never be drawn, before anything is read.
         """
@@ -50,8 +47,6 @@ class Chart:
             from checkin_cli.runs.charts import check_drawable
 
             check_drawable(self.target)
-            paths = [*(file.path for file in files), *(None if path is None else str(path) for path in taken)]
-            check_apart(Path(self.target), paths)
 
     def draw(self, customer: "CustomerWeeks", first_weekday: int) -> None:
         """

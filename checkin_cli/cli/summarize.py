@@ -110,7 +110,7 @@ def summarize(
         order = _order(customer, week, weeks, rules.first_day, revision, everybody=everybody)
         documents, exports = _parted(files, known or [], order)
         picture = Chart(chart, on_terminal=explain and not everybody, force=force, private=private)
-        picture.check(files, (output, report), everybody=everybody)
+        picture.check(everybody=everybody)
         target = Target(output, form, report, explain=explain, force=force, private=private)
         with opened(target) as summaries:
             exit_code = _run(documents, exports, profile or [], sent or [], rules, order, summaries, picture)
