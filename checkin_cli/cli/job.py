@@ -2,7 +2,7 @@
 The options of `checkin render`, and which of them go together.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -66,11 +66,18 @@ class Job:
             ("--shard of standard input", "files"): self.shard is not None and "-" in self.inputs,
             ("--engine with standard input", "files"): self.engine is not None and "-" in self.inputs,
         }
-        for (found, required), applies in wrong.items():
-            if applies:
-                raise UsageError("conflicting_options", found, required)
+        refuse(wrong)
         if self.plan:
             _check_plan(self)
+
+
+def refuse(wrong: Mapping[tuple[str, str], bool]) -> None:
+    """
+    Raise `UsageError` for the first conflict, found and required, that is there.
+    """
+    for (found, required), applies in wrong.items():
+        if applies:
+            raise UsageError("conflicting_options", found, required)
 
 
 def _check_plan(job: Job) -> None:
@@ -88,6 +95,4 @@ def _check_plan(job: Job) -> None:
         "--table": job.table,
         "--format jsonl": job.form is Format.jsonl,
     }
-    for option, applies in wrong.items():
-        if applies:
-            raise UsageError("conflicting_options", f"--plan with {option}", "one of them")
+    refuse({(f"--plan with {option}", "one of them"): applies for option, applies in wrong.items()})

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from checkin_cli.cli.guard import FINDINGS, INTERRUPTED, settle_memory, standard_input, talk
 from checkin_cli.cli.interrupts import stopping_once
-from checkin_cli.cli.job import Job
+from checkin_cli.cli.job import Job, refuse
 from checkin_cli.cli.options import configuration
 from checkin_cli.cli.parts import render_in_parts
 from checkin_cli.cli.progress import Progress
@@ -105,15 +105,15 @@ def _check_options(job: Job, wanted: Wanted) -> None:
     """
     Raise `UsageError` for options that do not go together.
     """
-    wrong = {
-        ("--format with --output", "one of them"): job.output is not None and job.form is not None,
-        ("--engine with standard input", "files"): job.engine is not None and "-" in job.inputs,
-        ("--baseline with --mode", "one of them"): wanted.baseline is not None and job.setup.mode is not None,
-        ("--baseline with --selector", "one of them"): wanted.baseline is not None and job.setup.selector is not None,
-    }
-    for (found, required), applies in wrong.items():
-        if applies:
-            raise UsageError("conflicting_options", found, required)
+    refuse(
+        {
+            ("--format with --output", "one of them"): job.output is not None and job.form is not None,
+            ("--engine with standard input", "files"): job.engine is not None and "-" in job.inputs,
+            ("--baseline with --mode", "one of them"): wanted.baseline is not None and job.setup.mode is not None,
+            ("--baseline with --selector", "one of them"): wanted.baseline is not None
+            and job.setup.selector is not None,
+        }
+    )
 
 
 @dataclass(slots=True)
