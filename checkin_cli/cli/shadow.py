@@ -2,7 +2,6 @@
 `checkin shadow`.
 """
 
-import math
 from pathlib import Path
 from typing import Annotated
 
@@ -15,7 +14,10 @@ from checkin_cli.cli.options import (
     DoctrineFolder,
     ExportCustomer,
     ExportRevision,
+    Force,
     Inputs,
+    Private,
+    Verbose,
     export_rules,
     setup_of,
 )
@@ -30,7 +32,6 @@ from checkin_cli.cli.render import (
     SummaryFile,
     engine_of,
 )
-from checkin_cli.errors import UsageError
 
 Baseline = Annotated[
     Path | None,
@@ -88,9 +89,9 @@ def shadow(
     jobs: Jobs = 1,
     engine: EngineOption = None,
     address: Address = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite files whose bytes differ.")] = False,
-    private: Annotated[bool, typer.Option("--private", help="Create files for their owner alone (0600).")] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", help="Tell more on standard error, never content.")] = False,
+    force: Force = False,
+    private: Private = False,
+    verbose: Verbose = False,
     doctrine: DoctrineFolder = None,
     config: ConfigFile = None,
     export_revision: ExportRevision = 1,
@@ -107,7 +108,8 @@ def shadow(
     """
     with guarded():
         from checkin_cli.cli.job import Job
-        from checkin_cli.cli.shadowing import Wanted, run
+        from checkin_cli.cli.shadow_job import Wanted
+        from checkin_cli.cli.shadowing import run
         from checkin_cli.runs.asking import Limits
         from checkin_cli.runs.shadow import Thresholds
 
@@ -124,14 +126,6 @@ def shadow(
             private=private,
             verbose=verbose,
         )
-        for name, limit in (
-            ("different", max_different),
-            ("faults", max_faults),
-            ("noise", max_noise),
-            ("p99", max_p99),
-        ):
-            if limit is not None and not math.isfinite(limit):
-                raise UsageError("conflicting_options", f"--max-{name} with no number", "a number")
         thresholds = Thresholds(least, max_different, max_faults, max_noise, max_p99)
         exit_code = run(job, Wanted(baseline, report, ignores, repeat, sample, thresholds, check=check))
     raise typer.Exit(exit_code)

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING
 
 from checkin_cli.cli.guard import FINDINGS, INTERRUPTED, settle_memory, standard_input, talk
 from checkin_cli.cli.interrupts import stopping_once
-from checkin_cli.cli.job import Job, refuse
+from checkin_cli.cli.job import Job
 from checkin_cli.cli.options import configuration
 from checkin_cli.cli.parts import render_in_parts
 from checkin_cli.cli.progress import Progress
 from checkin_cli.cli.running import Work
+from checkin_cli.cli.shadow_job import Wanted
 from checkin_cli.cli.shadow_text import tell
 from checkin_cli.cli.told import Told, refusal
 from checkin_cli.cli.writing import (
@@ -44,7 +45,7 @@ from checkin_cli.runs.line import read_line
 from checkin_cli.runs.names import check_names
 from checkin_cli.runs.render import render_all
 from checkin_cli.runs.setup import CANONICAL, Setup
-from checkin_cli.runs.shadow import Candidate, Shadow, Thresholds, judge, read_ignores
+from checkin_cli.runs.shadow import Candidate, Shadow, judge, read_ignores
 from checkin_cli.runs.shadow.compare import LOCKED
 from checkin_cli.runs.shadow.latency import Latency
 from checkin_cli.runs.shadow.report import SHADOW
@@ -63,27 +64,12 @@ if TYPE_CHECKING:
 _SEOUL = timedelta(hours=9)
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """
-    The options of `checkin shadow` that `checkin render` does not have.
-    """
-
-    baseline: Path | None
-    page: Path | None
-    ignores: Path | None
-    repeats: int
-    sample: int
-    thresholds: Thresholds
-    check: bool
-
-
 def run(job: Job, wanted: Wanted) -> int:
     """
     Do it, and return the exit code. Raises what ends a run.
     """
     files = find_files(job.inputs)
-    _check_options(job, wanted)
+    wanted.check_with(job)
     check_output(job.output, files)
     taken = [job.output, job.setup.config, *(file.path for file in files), _text(wanted.ignores)]
     check_apart(wanted.page, [*taken, _text(job.summary)])
@@ -99,21 +85,6 @@ def run(job: Job, wanted: Wanted) -> int:
 
 def _text(path: Path | None) -> str | None:
     return None if path is None else str(path)
-
-
-def _check_options(job: Job, wanted: Wanted) -> None:
-    """
-    Raise `UsageError` for options that do not go together.
-    """
-    refuse(
-        {
-            ("--format with --output", "one of them"): job.output is not None and job.form is not None,
-            ("--engine with standard input", "files"): job.engine is not None and "-" in job.inputs,
-            ("--baseline with --mode", "one of them"): wanted.baseline is not None and job.setup.mode is not None,
-            ("--baseline with --selector", "one of them"): wanted.baseline is not None
-            and job.setup.selector is not None,
-        }
-    )
 
 
 @dataclass(slots=True)

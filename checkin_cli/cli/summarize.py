@@ -14,7 +14,9 @@ from checkin_cli.cli.options import (
     ConfigFile,
     ExportCustomer,
     ExportRevision,
+    Force,
     Inputs,
+    Private,
     configuration,
     export_rules,
     reading_rules,
@@ -30,58 +32,73 @@ if TYPE_CHECKING:
     from checkin_cli.runs.summarize import Exports, Order
 
 
+Customer = Annotated[
+    str | None,
+    typer.Option("--customer", metavar="KEY|personal", help="Whose weeks [default: the only customer's]."),
+]
+Everybody = Annotated[bool, typer.Option("--all", help="The weeks of every customer.")]
+Week = Annotated[
+    str | None,
+    typer.Option("--week", metavar="2026-W48|DAY", help="One week, by its ISO name or any of its days."),
+]
+Weeks = Annotated[
+    str | None, typer.Option("--weeks", metavar="FROM..TO|all", help="Several weeks; either end may be left out.")
+]
+ProfileFiles = Annotated[
+    list[str] | None,
+    typer.Option("--profile", metavar="FILE", help="Customer profiles; may be repeated."),
+]
+SentInputs = Annotated[
+    list[str] | None,
+    typer.Option("--sent", metavar="INPUTS", help="Summaries sent before; what changed is said."),
+]
+Revision = Annotated[int, typer.Option(min=1, max=2**53 - 1, help="Revision of the summaries.")]
+Known = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--from",
+        metavar="FORMAT[:UNIT[,CLOCK]]",
+        help=(
+            "What exports of weights are, and what they do not say: openscale, libra, fitbit, apple-health, "
+            "trendweight; kg, lb, st; local, utc. May be repeated."
+        ),
+    ),
+]
+Explain = Annotated[bool, typer.Option("--explain", help="Say on standard error what each rule found.")]
+Output = Annotated[
+    str | None,
+    typer.Option("--output", "-o", metavar="DIR|FILE.jsonl", help="Write here, not to standard output."),
+]
+FormOption = Annotated[SummaryFormat | None, typer.Option("--format", help="Form of standard output.")]
+ReportFile = Annotated[
+    Path | None,
+    typer.Option("--report", metavar="FILE.jsonl", help="Write figures, rules and questions."),
+]
+ChartFile = Annotated[
+    str | None,
+    typer.Option(
+        "--chart", metavar="FILE.svg|FILE.png|-", help="Draw the weights of one customer; - on standard error."
+    ),
+]
+
+
 def summarize(
     inputs: Inputs,
-    customer: Annotated[
-        str | None,
-        typer.Option("--customer", metavar="KEY|personal", help="Whose weeks [default: the only customer's]."),
-    ] = None,
-    everybody: Annotated[bool, typer.Option("--all", help="The weeks of every customer.")] = False,
-    week: Annotated[
-        str | None,
-        typer.Option("--week", metavar="2026-W48|DAY", help="One week, by its ISO name or any of its days."),
-    ] = None,
-    weeks: Annotated[
-        str | None, typer.Option("--weeks", metavar="FROM..TO|all", help="Several weeks; either end may be left out.")
-    ] = None,
-    profile: Annotated[
-        list[str] | None,
-        typer.Option("--profile", metavar="FILE", help="Customer profiles; may be repeated."),
-    ] = None,
-    sent: Annotated[
-        list[str] | None,
-        typer.Option("--sent", metavar="INPUTS", help="Summaries sent before; what changed is said."),
-    ] = None,
-    revision: Annotated[int, typer.Option(min=1, max=2**53 - 1, help="Revision of the summaries.")] = 1,
-    known: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--from",
-            metavar="FORMAT[:UNIT[,CLOCK]]",
-            help=(
-                "What exports of weights are, and what they do not say: openscale, libra, fitbit, apple-health, "
-                "trendweight; kg, lb, st; local, utc. May be repeated."
-            ),
-        ),
-    ] = None,
-    explain: Annotated[bool, typer.Option("--explain", help="Say on standard error what each rule found.")] = False,
-    output: Annotated[
-        str | None,
-        typer.Option("--output", "-o", metavar="DIR|FILE.jsonl", help="Write here, not to standard output."),
-    ] = None,
-    form: Annotated[SummaryFormat | None, typer.Option("--format", help="Form of standard output.")] = None,
-    report: Annotated[
-        Path | None,
-        typer.Option("--report", metavar="FILE.jsonl", help="Write figures, rules and questions."),
-    ] = None,
-    chart: Annotated[
-        str | None,
-        typer.Option(
-            "--chart", metavar="FILE.svg|FILE.png|-", help="Draw the weights of one customer; - on standard error."
-        ),
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite files whose bytes differ.")] = False,
-    private: Annotated[bool, typer.Option("--private", help="Create files for their owner alone (0600).")] = False,
+    customer: Customer = None,
+    everybody: Everybody = False,
+    week: Week = None,
+    weeks: Weeks = None,
+    profile: ProfileFiles = None,
+    sent: SentInputs = None,
+    revision: Revision = 1,
+    known: Known = None,
+    explain: Explain = False,
+    output: Output = None,
+    form: FormOption = None,
+    report: ReportFile = None,
+    chart: ChartFile = None,
+    force: Force = False,
+    private: Private = False,
     config: ConfigFile = None,
     export_revision: ExportRevision = 1,
     export_customer: ExportCustomer = None,
