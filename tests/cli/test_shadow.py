@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from checkin_cli.runs.lock import lock_doctrine
 from tests.conftest import FIXTURES, ROOT, Run
 from tests.sampling import sample
 from tests.written import written
@@ -86,7 +87,7 @@ def test_two_doctrines_are_compared_without_anybody_choosing(
     old = "오늘 체크인 잘 받았어요."
     assert text.count(old) == 1
     tone.write_text(text.replace(old, "오늘 체크인을 잘 받았어요."), encoding="utf-8")
-    assert checkin("doctrine", "lock", "--doctrine", doctrine_folder).returncode == 0
+    assert lock_doctrine(doctrine_folder, lambda _folder, _doctrine: [], "none").changed
     counts = tmp_path / "counts.json"
     plain = checkin("render", DAY)
     run = checkin("shadow", DAY, "--baseline", doctrine_folder, "--summary", counts, "--max-different", "0", "--check")
@@ -128,7 +129,7 @@ def test_an_ignore_names_a_wording_that_was_edited(checkin: Run, doctrine_folder
     """Its id is in both copies; what is gone and new are its words."""
     tone = doctrine_folder / "tone.toml"
     tone.write_text(tone.read_text(encoding="utf-8").replace("오늘 체크인 잘", "오늘 체크인을 잘"), encoding="utf-8")
-    assert checkin("doctrine", "lock", "--doctrine", doctrine_folder).returncode == 0
+    assert lock_doctrine(doctrine_folder, lambda _folder, _doctrine: [], "none").changed
     ignores = tmp_path / "ignores.toml"
     table = (
         '[[ignore]]\nname = "a"\nowner = "b"\nexpires = 2999-01-01\nslot = "daily.acknowledgement"\ncontrol = ["{}"]\n'
