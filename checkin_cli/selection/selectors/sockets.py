@@ -5,11 +5,16 @@ No proxy, no certificate and no address comes from the environment, and nothing 
 """
 
 import contextlib
+import math
+import os
+import select
 import socket
 import ssl
 import struct
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from checkin_cli.selection.reasons import Reason, Refused
 from checkin_cli.selection.selectors.addresses import Addresses
@@ -21,43 +26,57 @@ Trusted = ssl.SSLContext
 The certificates that a server has to be known by.
 """
 
+T = TypeVar("T")
 LookUp = Callable[[str, int], tuple[Address, ...]]
 
 _BUNDLES = ("/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem")
+_AT_ONCE = getattr(socket, "SOCK_NONBLOCK", 0)
+"""
+Opens a connection that does not block, where the system can do both in one call.
+"""
+
 _READ_AT_ONCE = 64 * 1024
 _DROP_WHAT_IS_UNSENT = struct.pack("ii", 1, 0)
 
 
 class Wire:
     """
-    An open connection during one call.
+    An open connection during one call. It never blocks: what may take time is waited for in one place.
     """
 
     def __init__(self, connection: socket.socket, deadline: Deadline) -> None:
         self._connection = connection
         self._deadline = deadline
+        # TLS may hold bytes that have arrived, of which a poll does not know.
+        self._before_reading = 0 if isinstance(connection, ssl.SSLSocket) else select.POLLIN
 
     def write(self, raw: bytes) -> None:
         """
         Send all of it. Raises `Refused`; nothing is sent once the deadline has passed.
         """
         unsent = memoryview(raw)
-        try:
-            while unsent:
-                self._connection.settimeout(self._deadline.left())
-                unsent = unsent[self._connection.send(unsent) :]
-        except OSError as fault:
-            raise _refused(fault) from None
+        while unsent:
+            self._deadline.left()
+            unsent = unsent[self._take(partial(self._connection.send, unsent), 0, select.POLLOUT) :]
 
     def read(self) -> bytes:
         """
         What has arrived, as soon as there is any; nothing at the end. Raises `Refused`.
         """
+        self._deadline.left()
+        return self._take(partial(self._connection.recv, _READ_AT_ONCE), self._before_reading, select.POLLIN)
+
+    def secured(self, trusted: Trusted, host: str) -> "Wire":
+        """
+        The same connection with TLS, in place of this one. Raises `Refused`.
+        """
         try:
-            self._connection.settimeout(self._deadline.left())
-            return self._connection.recv(_READ_AT_ONCE)
-        except OSError as fault:
-            raise _refused(fault) from None
+            secured = trusted.wrap_socket(self._connection, server_hostname=host, do_handshake_on_connect=False)
+        except OSError:
+            raise Refused(Reason.NO_CONNECTION) from None
+        self._connection = secured
+        self._take(secured.do_handshake, 0, select.POLLIN)
+        return Wire(secured, self._deadline)
 
     def close(self) -> None:
         """
@@ -72,6 +91,23 @@ class Wire:
         with contextlib.suppress(OSError):
             self._connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _DROP_WHAT_IS_UNSENT)
         self._connection.close()
+
+    def _take(self, step: Callable[[], T], before: int, otherwise: int) -> T:
+        """
+        Take a step once the events `before` happened; if it would block all the same, after those that it needs.
+        """
+        events = before
+        while True:
+            if events:
+                _wait(self._connection, events, self._deadline)
+            try:
+                return step()
+            except (BlockingIOError, ssl.SSLWantReadError):
+                events = otherwise
+            except ssl.SSLWantWriteError:
+                events = select.POLLOUT
+            except OSError:
+                raise Refused(Reason.NO_CONNECTION) from None
 
 
 class Server:
@@ -92,27 +128,13 @@ class Server:
         """
         A new connection while the block runs; aborted if the block fails. Raises `Refused`.
         """
-        connection = _connect(self._addresses.within(deadline), deadline)
+        wire = Wire(_connect(self._addresses.within(deadline), deadline), deadline)
         try:
-            wire = Wire(self._secured(connection, deadline), deadline)
-        except BaseException:
-            connection.close()
-            raise
-        try:
-            yield wire
+            yield wire if self._trusted is None else wire.secured(self._trusted, self._host)
         except BaseException:
             wire.abort()
             raise
         wire.close()
-
-    def _secured(self, connection: socket.socket, deadline: Deadline) -> socket.socket:
-        if self._trusted is None:
-            return connection
-        try:
-            connection.settimeout(deadline.left())
-            return self._trusted.wrap_socket(connection, server_hostname=self._host)
-        except OSError as fault:
-            raise _refused(fault) from None
 
 
 def _look_up(host: str, port: int) -> tuple[Address, ...]:
@@ -126,17 +148,18 @@ def _connect(addresses: tuple[Address, ...], deadline: Deadline) -> socket.socke
     """
     reason = Reason.NO_CONNECTION
     for position, (family, address) in enumerate(addresses, start=1):
-        left = deadline.left()
+        within = deadline if position == len(addresses) else Deadline.after(deadline.left() / 2)
         try:
-            connection = socket.socket(family, socket.SOCK_STREAM)
+            connection = socket.socket(family, socket.SOCK_STREAM | _AT_ONCE)
         except OSError:
             continue
         try:
-            connection.settimeout(left if position == len(addresses) else left / 2)
-            connection.connect(address)
-        except OSError as fault:
+            if not _AT_ONCE:
+                connection.settimeout(0)
+            _reach(connection, address, within)
+        except (OSError, Refused) as fault:
             connection.close()
-            reason = _refused(fault).reason
+            reason = fault.reason if isinstance(fault, Refused) else Reason.NO_CONNECTION
         except BaseException:
             connection.close()
             raise
@@ -145,12 +168,24 @@ def _connect(addresses: tuple[Address, ...], deadline: Deadline) -> socket.socke
     raise Refused(reason)
 
 
-def _refused(fault: OSError) -> Refused:
+def _reach(connection: socket.socket, address: tuple[object, ...], deadline: Deadline) -> None:
+    try:
+        connection.connect(address)
+    except BlockingIOError:
+        _wait(connection, select.POLLOUT, deadline)
+        number = connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
+        if number:
+            raise OSError(number, os.strerror(number)) from None
+
+
+def _wait(connection: socket.socket, events: int, deadline: Deadline) -> None:
     """
-    The reason behind a failed step, and nothing else of it. The time-out that was set carries no error number.
+    Return when one of the events happened, or the connection failed. Raises `Refused` at the deadline.
     """
-    timed_out = isinstance(fault, TimeoutError) and fault.errno is None
-    return Refused(Reason.DEADLINE if timed_out else Reason.NO_CONNECTION)
+    poll = select.poll()
+    poll.register(connection, events)
+    while not poll.poll(math.ceil(deadline.left() * 1000)):
+        pass
 
 
 def trusted_here() -> Trusted:
