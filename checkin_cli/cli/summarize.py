@@ -213,6 +213,8 @@ def _run(
         exit_code = gathered.exit_code
         for kind, count in sorted(gathered.passed_over.items()):
             _note(f"passed over {count:,} of {kind}")
+        if unread := ", ".join(gathered.unread.words()):
+            _note(f"keys of the event log that no rule reads: {unread}")
         for customer in summarize(gathered, people, order, before):
             summaries.add(customer)
             attention.add(customer)

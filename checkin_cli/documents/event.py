@@ -1,17 +1,17 @@
 """
 A row of an event log: one entry of the check-in service, which a later one may supersede.
 
-Such logs hold more than weeks need. Keys that are not named here are passed over, except those that look like a weight
-under another name: its unit would be a guess.
+Such logs hold more than weeks need. What becomes of keys that are not named here says `documents.unread`.
 """
 
 from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from checkin_cli.documents.daily import seoul_day, seoul_time
 from checkin_cli.documents.parts import CALORIES, CUSTOMER_KEY, MACRO, SCALE_OF_FIVE, WATER, WEIGHT
+from checkin_cli.documents.unread import holds_among, refuse_weights
 from checkin_cli.documents.words import SAFETY_CATEGORIES
 from checkin_cli.shapes import (
     Flag,
@@ -30,7 +30,10 @@ from checkin_cli.shapes import (
 
 EVENT = "event-log"
 _EVENT_ID = Text(shortest=1, longest=200, visible=True)
-_LOOKS_LIKE_A_WEIGHT = ("weight", "body_weight", "bodyweight", "unit", "mass")
+_NO_BEARING = frozenset({"event_type"})
+"""
+Of a row, and known to change nothing.
+"""
 
 
 class SeoulMoment:
@@ -133,7 +136,20 @@ _PARTS: Mapping[str, type] = {
     "trainer_session": EventSession,
 }
 _RECORD = Record(Event)
+_HOLDS_WEIGHTS = frozenset({"check_in"})
 _KNOWN: Mapping[str, frozenset[str]] = {name: frozenset(Record(part).keys) for name, part in _PARTS.items()}
+
+
+class LogRow(NamedTuple):
+    """
+    A row as it was read.
+    """
+
+    event: Event
+    unread: tuple[tuple[str, ...], ...]
+    """
+    The keys that no rule reads, each with those above it.
+    """
 
 
 def is_event(value: object) -> bool:
@@ -143,23 +159,30 @@ def is_event(value: object) -> bool:
     return isinstance(value, dict) and "event_id" in value and "schema_version" not in value
 
 
-def read_event(value: dict[str, object]) -> Event:
+def read_event(value: dict[str, object]) -> LogRow:
     """
-    Read a parsed row. Raises `Misfit`.
+    Read a parsed row. Raises `Misfit`, for a weight that no rule would read too.
     """
     kept = {key: item for key, item in value.items() if key in _RECORD.keys}
+    other = {key: item for key, item in value.items() if key not in kept and key not in _NO_BEARING}
+    unread: list[tuple[str, ...]] = [(key,) for key in other]
+    refuse_weights(other, [])
     for name, known in _KNOWN.items():
         part = kept.get(name)
         if isinstance(part, dict):
-            for key in part:
-                if key not in known and key.lower().startswith(_LOOKS_LIKE_A_WEIGHT):
-                    raise Misfit("unknown_key", "a weight under another name", "body_weight_kg", [name, key])
+            beside = {key: item for key, item in part.items() if key not in known}
+            if name in _HOLDS_WEIGHTS:
+                refuse_weights(beside, [name])
             kept[name] = {key: item for key, item in part.items() if key in known}
-    if "safety" in kept:
-        kept["safety"] = _safety(kept["safety"])
-    event = _RECORD.read(kept)
+            unread += [(name, key) for key in beside]
+            other[name] = beside
+    safety = _safety(kept.get("safety"))
+    held, categories = holds_among(other)
+    if held:
+        safety = _held_too(safety, categories)
+    event = _RECORD.read({**kept, "safety": safety})
     _ = event.day
-    return event
+    return LogRow(event, tuple(unread))
 
 
 def _safety(value: object) -> object:
@@ -173,3 +196,14 @@ def _safety(value: object) -> object:
     other = any(item for key, item in value.items() if key not in {"held", "categories"})
     known = {key: item for key, item in value.items() if key in {"held", "categories"}}
     return {**known, "held": True} if other else known
+
+
+def _held_too(safety: object, categories: tuple[str, ...]) -> object:
+    """
+    What stands under `safety`, and a hold that stands elsewhere.
+    """
+    known = safety if isinstance(safety, dict) else {}
+    named = known.get("categories")
+    if isinstance(named, list):
+        categories = (*named, *(category for category in categories if category not in named))
+    return {**known, "held": True, "categories": list(categories)}

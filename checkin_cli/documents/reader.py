@@ -20,7 +20,7 @@ from checkin_cli.shapes import Misfit, Record, json_path, kind_of
 from checkin_cli.shapes.core import JsonSchema
 
 if TYPE_CHECKING:
-    from checkin_cli.documents.event import Event
+    from checkin_cli.documents.event import LogRow
     from checkin_cli.documents.profile import CustomerProfile
 
 Document = DailySnapshot | WeeklySummary | AdaptiveCard
@@ -44,7 +44,7 @@ def read_bound(raw: bytes, rules: ReadingRules) -> tuple[Document, bytes | None]
     return _accept(raw, rules) or (_read_text(decode_utf8(raw), rules), None)
 
 
-def read_row(raw: bytes, rules: ReadingRules) -> "Document | Event | CustomerProfile":
+def read_row(raw: bytes, rules: ReadingRules) -> "Document | LogRow | CustomerProfile":
     """
     Read what may stand among the inputs of weekly summaries: a document, a row of an event log, or a profile.
 

@@ -114,6 +114,14 @@ def test_an_event_log_is_read_with_its_corrections(checkin: Run) -> None:
         ({"check_in": {"body_weight_kg": "70"}}, "wrong_type", "$.check_in.body_weight_kg"),
         ({"check_in": {"body_weight_kg": 0}}, "out_of_range", "$.check_in.body_weight_kg"),
         ({"check_in": {"body_weight_lb": 155}}, "unknown_key", "$.check_in.body_weight_lb"),
+        ({"check_in": {"vitals": {"BodyMass": 70}}}, "unknown_key", "$.check_in.vitals.BodyMass"),
+        ({"body_weight_kg": 70}, "unknown_key", "$.body_weight_kg"),
+        ({"bodyWeight": 70}, "unknown_key", "$.bodyWeight"),
+        ({"measurement": {"weight": 70}}, "unknown_key", "$.measurement.weight"),
+        ({"measurement": {"value": {"lbs": 155}}}, "unknown_key", "$.measurement.value.lbs"),
+        ({"bw": 70}, "unknown_key", "$.bw"),
+        ({"wt_kg": 70}, "unknown_key", "$.wt_kg"),
+        ({"체중": 70}, "unknown_key", '$["체중"]'),
         ({"recorded_at_kst": 1764460800}, "wrong_type", "$.recorded_at_kst"),
         ({"recorded_at_kst": "2026-11-23T08:00:00 KST"}, "wrong_format", "$.recorded_at_kst"),
         ({"supersedes": 7}, "wrong_type", "$.supersedes"),
@@ -152,6 +160,34 @@ def test_a_hold_in_a_log_is_a_hold_in_whatever_form(checkin: Run) -> None:
         found = _one(checkin("summarize", "-", "--week", "2026-W48", given=_lines(row)).stdout)
         assert found["judgment"] == {"verdict": "safety_hold", "reason": "safety_flag"}
         assert found["safety"]["held"] is True
+
+
+def test_a_hold_counts_wherever_it_stands_in_a_row(checkin: Run) -> None:
+    for members in (
+        {"held": True},
+        {"check_in": {"safety_hold": True}},
+        {"triage": {"flags": ["self_harm"]}},
+        {"target": {"safetyHeld": "yes"}},
+    ):
+        row = {"event_id": "a", "recorded_at_kst": "2026-11-23T08:00:00+09:00", "check_in": {}, **members}
+        found = _one(checkin("summarize", "-", "--week", "2026-W48", given=_lines(row)).stdout)
+        assert found["safety"]["held"] is True
+        assert found["safety"]["categories"] == (["self_harm"] if "triage" in members else [])
+
+
+def test_keys_that_no_rule_reads_are_named(checkin: Run) -> None:
+    """Nothing is lost in silence, and the load on a bar or a weight to reach is no weigh-in."""
+    row = {"event_id": "a", "recorded_at_kst": "2026-11-23T08:00:00+09:00", "check_in": {"body_weight_kg": 70}}
+    other = {"event_type": "x", "mood": 3, "goal_weight_kg": 65, "workout": {"weight": 60}, "bw": None, "safety": False}
+    session = {"trainer_session": {"session_done": True, "load": 5}}
+    rows = (row, {**row, **other, **session, "event_id": "b"}, {**row, "mood": 4, "event_id": "c"})
+    run = checkin("summarize", "-", "--week", "2026-W48", given=_lines(*rows))
+    assert (run.returncode, _one(run.stdout)["weigh_ins"]["current"]) == (0, 1)
+    named = "$.bw (1), $.goal_weight_kg (1), $.mood (2), $.trainer_session.load (1), $.workout (1)"
+    assert f"note: keys of the event log that no rule reads: {named}\n" in run.stderr.decode()
+    many = {**row, **{f"key-{number:02}": 1 for number in range(25)}}
+    run = checkin("summarize", "-", "--week", "2026-W48", given=_lines(many))
+    assert b'key-19"] (1), others (5)\n' in run.stderr
 
 
 def test_wizard_exports_are_days_too(checkin: Run) -> None:

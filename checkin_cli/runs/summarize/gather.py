@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from checkin_cli.documents import AdaptiveCard, DailySnapshot, ReadingRules, WeeklySummary, read_row
-from checkin_cli.documents.event import Event
+from checkin_cli.documents.event import LogRow
 from checkin_cli.documents.profile import CustomerProfile
 from checkin_cli.errors import CheckinError, DocumentRefused, Place
 from checkin_cli.runs.inputs import RawInput
@@ -16,6 +16,7 @@ from checkin_cli.runs.private import private_table
 from checkin_cli.runs.summarize.order import Order
 from checkin_cli.runs.summarize.profiles import Profiles
 from checkin_cli.runs.summarize.spool import CREATE, Spool
+from checkin_cli.runs.summarize.unread import Unread
 from checkin_cli.weekly.calendar import FIRST_YEAR, LAST_YEAR, has_weeks
 from checkin_cli.weekly.entries import Entry, entry_of_event, entry_of_snapshot
 
@@ -34,6 +35,7 @@ class Gathered:
     What is no check-in, by its kind.
     """
 
+    unread: Unread = field(default_factory=Unread)
     exit_code: int = 0
 
 
@@ -57,7 +59,7 @@ def gather(
         owner = rules.export.customer_key or order.customer
         for given in inputs:
             try:
-                entry = _entry_of(given, rules, owner, profiles, gathered.passed_over)
+                entry = _entry_of(given, rules, owner, profiles, gathered)
                 if entry is not None and not has_weeks(entry.day):
                     raise no_week("$.kst_day" if entry.revision is not None else "$.recorded_at_kst")
             except CheckinError as error:
@@ -70,21 +72,22 @@ def gather(
 
 
 def _entry_of(
-    given: RawInput, rules: ReadingRules, owner: str | None, profiles: Profiles, passed_over: Counter[str]
+    given: RawInput, rules: ReadingRules, owner: str | None, profiles: Profiles, gathered: Gathered
 ) -> Entry | None:
     raw = given.content()
     row = read_row(raw, rules)
     match row:
         case DailySnapshot():
             return entry_of_snapshot(row, hash(raw), given.source, given.line)
-        case Event() if row.status in _ACCEPTED:
-            return entry_of_event(row, hash(raw), given.source, given.line, owner)
-        case Event():
-            passed_over["event with another status than accepted"] += 1
+        case LogRow(event, unread) if event.status in _ACCEPTED:
+            gathered.unread.add(unread)
+            return entry_of_event(event, hash(raw), given.source, given.line, owner)
+        case LogRow():
+            gathered.passed_over["event with another status than accepted"] += 1
         case CustomerProfile():
             profiles.add(row, given.source, given.line)
         case WeeklySummary() | AdaptiveCard():
-            passed_over[row.schema_version] += 1
+            gathered.passed_over[row.schema_version] += 1
     return None
 
 
