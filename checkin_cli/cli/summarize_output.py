@@ -10,17 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checkin_cli.cli.guard import talk
-from checkin_cli.cli.summarize_text import SummaryFormat, explanation, question_lines, told
+from checkin_cli.cli.summarize_text import SummaryFormat, closed_explanation, explanation, question_lines, told
 from checkin_cli.cli.writing import is_lines, stream_to
 from checkin_cli.documents.parts import REF
 from checkin_cli.json_text import exact_line
 from checkin_cli.runs.files import replacing
-from checkin_cli.runs.summarize.record import record_of
+from checkin_cli.runs.summarize.record import record_of, record_of_closed
 from checkin_cli.shapes import Misfit
 from checkin_cli.weekly.summary import members_of_summary
 
 if TYPE_CHECKING:
     from checkin_cli.runs.summarize import CustomerWeeks, Summarized
+    from checkin_cli.runs.summarize.run import ClosedWeek
 
 Write = Callable[[bytes], object]
 
@@ -55,14 +56,28 @@ class Summaries:
         """
         for line in told(customer):
             talk(line)
+        closed = list(customer.closed)
         for week in customer.weeks:
-            self._write(week)
-            if self._report is not None:
-                self._report(exact_line(record_of(week)) + b"\n")
-            for line in question_lines(week):
-                talk(line)
-            if self._explain:
-                talk("\n".join(explanation(week)))
+            while closed and closed[0].starts_on < week.summary.starts_on:
+                self._add_closed(closed.pop(0))
+            self._add_week(week)
+        for without in closed:
+            self._add_closed(without)
+
+    def _add_week(self, week: "Summarized") -> None:
+        self._write(week)
+        if self._report is not None:
+            self._report(exact_line(record_of(week)) + b"\n")
+        for line in question_lines(week):
+            talk(line)
+        if self._explain:
+            talk("\n".join(explanation(week)))
+
+    def _add_closed(self, week: "ClosedWeek") -> None:
+        if self._report is not None:
+            self._report(exact_line(record_of_closed(week)) + b"\n")
+        if self._explain:
+            talk("\n".join(closed_explanation(week)))
 
 
 @contextlib.contextmanager

@@ -11,6 +11,7 @@ from checkin_cli.errors import DocumentRefused, printable
 
 if TYPE_CHECKING:
     from checkin_cli.runs.summarize import Attention, CustomerWeeks, Summarized
+    from checkin_cli.runs.summarize.run import ClosedWeek
     from checkin_cli.weekly.history import Conflict, Note
 
 
@@ -106,6 +107,15 @@ def explanation(week: "Summarized") -> Iterator[str]:
         yield f"  {rule.number:>2} {rule.name}: {word}; {finding.why}"
     for question in week.judged.questions:
         yield f"   ? {question.code}: {question.why}"
+
+
+def closed_explanation(week: "ClosedWeek") -> Iterator[str]:
+    """
+    Why a week has no summary.
+    """
+    yield f"{who(week.customer)}, {week.label} (from {week.starts_on})"
+    for conflict in week.conflicts:
+        yield f"  no summary: check-ins of {conflict.day} {conflict.why}"
 
 
 def attention_lines(attention: "Attention") -> Iterator[str]:

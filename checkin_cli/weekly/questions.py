@@ -60,6 +60,9 @@ def questions_about(case: Case, said: Target | None, *, mode_changed: bool) -> I
         for doubt in prior.doubts:
             if doubt.code != "soft_outlier":
                 yield _about(doubt)
+        for conflict in prior.conflicts:
+            why = f"{conflict.day}: check-ins {conflict.why}; the prior mean is without this day"
+            yield Question("unsettled_day", why, conflict.places[0])
     if case.sudden_gain is not None:
         why = f"{case.sudden_gain}: more than 2 kg in 3 days; ask about swelling and breathlessness"
         yield Question("sudden_gain", why)

@@ -159,8 +159,15 @@ def _is_judged(case: Case) -> bool:
 def _cut(history: History, believed: Believed, first_weekday: int) -> dict[date, Week]:
     weights = by_week(believed.weights, first_weekday)
     doubts = by_week(believed.doubts, first_weekday)
+    conflicts = by_week(history.conflicts, first_weekday)
     return {
-        start: Week(start, tuple(found), tuple(weights.get(start, ())), tuple(doubts.get(start, ())))
+        start: Week(
+            start,
+            tuple(found),
+            tuple(weights.get(start, ())),
+            tuple(doubts.get(start, ())),
+            tuple(conflicts.get(start, ())),
+        )
         for start, found in by_week(history.days.values(), first_weekday).items()
     }
 

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol, TypeVar
 from checkin_cli.memo import once
 from checkin_cli.numbers import average, percent_change
 from checkin_cli.weekly.entries import Entry
+from checkin_cli.weekly.history import Conflict
 from checkin_cli.weekly.plausibility import Doubt, Weight
 
 WEEK = timedelta(days=7)
@@ -92,6 +93,10 @@ class Week:
     entries: tuple[Entry, ...] = ()
     weights: tuple[Weight, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    """
+    Days that a person has to settle. They are in no mean, so confidence in the week is low.
+    """
 
     @property
     def ends_on(self) -> date:
@@ -199,6 +204,13 @@ class Chain(NamedTuple):
         """
         return any(week is not None and week.has_soft for week in self)
 
+    def unsettled(self) -> Conflict | None:
+        """
+        The first day of the two weeks compared whose check-ins contradict each other.
+        """
+        prior = self.prior.conflicts if self.prior is not None else ()
+        return next(iter((*prior, *self.current.conflicts)), None)
+
 
 def chain_of(current: Week, usable: Mapping[date, Week]) -> Chain:
     """
@@ -238,6 +250,9 @@ def figures_of(chain: Chain, *, without_soft: bool = False, doubted: bool = Fals
     confidence = _confidence(chain, current, prior)
     if doubted and confidence.level == "full":
         confidence = Confidence("low", "the verdict depends on a weight far from the usual ones")
+    unsettled = chain.unsettled()
+    if unsettled is not None and confidence.level == "full":
+        confidence = Confidence("low", f"check-ins of {unsettled.day} contradict each other")
     if confidence.level == "none" or current.kilograms is None or prior.kilograms is None:
         return Figures(current, prior, before, chain.gap, confidence, None, None, None, None)
     rate2 = None

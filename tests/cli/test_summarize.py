@@ -247,6 +247,21 @@ def test_a_conflict_of_one_customer_leaves_the_others(checkin: Run) -> None:
     assert ["c-0302", "2026-03-02", "conflict"] in [line.split()[:3] for line in run.stderr.decode().splitlines()]
 
 
+def test_a_conflict_is_told_where_it_matters(checkin: Run, tmp_path: Path) -> None:
+    """Its own week has a line in the report, and the week after says that its comparison is in doubt."""
+    report = tmp_path / "report.jsonl"
+    options = ("--customer", "c-0302", "--weeks", "2026-W10..2026-W11", "--explain", "--report", report)
+    run = checkin("summarize", REVISED / "conflict.jsonl", *options)
+    closed, after = map(json.loads, report.read_bytes().splitlines())
+    assert (run.returncode, closed["week"], closed["verdict"], after["week"]) == (3, "2026-W10", None, "2026-W11")
+    (conflict,) = closed["conflicts"]
+    assert conflict["places"] == [f"{REVISED / 'conflict.jsonl'}, line {line}" for line in (1, 2)]
+    assert "unsettled_day" in [question["code"] for question in after["questions"]]
+    text = run.stderr.decode()
+    assert f"  no summary: check-ins of {conflict['day']} of equal revision" in text
+    assert "question[unsettled_day] c-0302, 2026-W11, " in text
+
+
 def test_every_week_of_everybody_fits_the_schema(checkin: Run) -> None:
     schema = json.loads(checkin("schema", "weekly-summary-v1").stdout)
     run = checkin("summarize", DAYS, GAPS, "--all", "--weeks", "..")

@@ -69,6 +69,7 @@ class Week:
     weights: dict[date, Fraction]
     soft: set[date]
     excluded: list[date]
+    disputed: bool  # a day of it is said in two ways
 
     @property
     def end(self) -> date:

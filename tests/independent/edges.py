@@ -149,6 +149,9 @@ CASES: list[tuple[str, Doc, tuple[str, str | None, int | None]]] = [
         changed(weekly("fat_loss", ["70", "70", "70"]), -1, weight="66.8"),
         ("low_confidence", "-0.76", 1),
     ),
+    # the day counts nowhere: (5 * 70) / 5; what it says is not known, so nothing follows from the rate
+    ("disputed before", changed(weekly("fat_loss", SLOW), -14, disputed=True), ("low_confidence", "-0.10", 1)),
+    ("disputed long ago", changed(weekly("fat_loss", SLOW), -28, disputed=True), ("above_range_2w", "-0.10", 1)),
     (
         "unit slip, enough left",
         changed(weekly("fat_loss", ["70", "69.58"]), -1, weight="153.4"),

@@ -48,7 +48,9 @@ class Judge:
 
     def __post_init__(self) -> None:
         """Read the input and screen its weights."""
-        self.entries = sorted((read_entry(raw) for raw in self.doc["days"]), key=lambda e: e.day)
+        clear = [raw for raw in self.doc["days"] if not raw.get("disputed")]
+        self.disputed = {date.fromisoformat(raw["day"]) for raw in self.doc["days"] if raw.get("disputed")}
+        self.entries = sorted((read_entry(raw) for raw in clear), key=lambda e: e.day)
         self.by_day = {e.day: e for e in self.entries}
         if len(self.by_day) != len(self.entries):
             raise ValueError("two entries on one day")
@@ -84,7 +86,8 @@ class Judge:
         entries = [self.by_day[d] for d in days if d in self.by_day]
         weights = {e.day: e.weight for e in entries if e.weight is not None and self.calls[e.day] != "excluded"}
         soft = {d for d in weights if self.calls[d] == "soft"}
-        return Week(start, entries, weights, soft, [d for d in days if self.calls.get(d) == "excluded"])
+        excluded = [d for d in days if self.calls.get(d) == "excluded"]
+        return Week(start, entries, weights, soft, excluded, not self.disputed.isdisjoint(days))
 
     def judge_week(self, week: Week) -> Result:
         """Judge one week; if leaving out its soft outliers changes the verdict, judge it at confidence LOW."""
@@ -129,7 +132,7 @@ class Judge:
         prior_mean = mean_of(before.values())
         gap = (week.start - prior.start).days // 7
         confidence = self.confidence(list(current), list(before), gap)
-        if force_low and confidence == FULL:
+        if (force_low or week.disputed or prior.disputed) and confidence == FULL:
             confidence = LOW
         rate = None
         if confidence != NONE and mean is not None and prior_mean is not None:

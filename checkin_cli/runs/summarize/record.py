@@ -2,7 +2,7 @@
 A judged week for machines: its figures, what each row found, and what a person is asked.
 """
 
-from checkin_cli.runs.summarize.run import Summarized
+from checkin_cli.runs.summarize.run import ClosedWeek, Summarized
 from checkin_cli.weekly.rules.table import explain
 from checkin_cli.weekly.walk import JudgedWeek
 
@@ -36,6 +36,23 @@ def record_of(week: Summarized) -> dict[str, object]:
                 "why": finding.why,
             }
             for rule, finding in explain(judged.case)
+        ],
+    }
+
+
+def record_of_closed(week: ClosedWeek) -> dict[str, object]:
+    """
+    A week without a summary, with what a person has to settle.
+    """
+    return {
+        "customer_key": week.customer,
+        "week": week.label,
+        "starts_on": week.starts_on,
+        "verdict": None,
+        "reason": None,
+        "conflicts": [
+            {"day": each.day, "places": [str(place) for place in each.places], "why": f"check-ins {each.why}"}
+            for each in week.conflicts
         ],
     }
 

@@ -3,7 +3,8 @@ The use case: the wanted weeks of each customer, judged.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 
 from checkin_cli.documents.weekly import WeeklySummary
 from checkin_cli.errors import DocumentRefused, UsageError
@@ -17,7 +18,7 @@ from checkin_cli.weekly.history import Conflict, History, Note, history_of
 from checkin_cli.weekly.person import Person
 from checkin_cli.weekly.summary import summary_of
 from checkin_cli.weekly.walk import JudgedWeek, judged_weeks
-from checkin_cli.weekly.weeks import start_of_week
+from checkin_cli.weekly.weeks import by_week
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,18 @@ class Summarized:
 
 
 @dataclass(frozen=True, slots=True)
+class ClosedWeek:
+    """
+    A week that was asked for and has no summary: check-ins of a day contradict each other.
+    """
+
+    customer: str | None
+    label: str
+    starts_on: date
+    conflicts: list[Conflict]
+
+
+@dataclass(frozen=True, slots=True)
 class CustomerWeeks:
     """
     One customer: the days as they were settled, and the summaries in the order of the weeks.
@@ -46,6 +59,7 @@ class CustomerWeeks:
     person: Person
     history: History
     weeks: list[Summarized]
+    closed: list[ClosedWeek] = field(default_factory=list)
 
     @property
     def notes(self) -> list[Note]:
@@ -92,10 +106,11 @@ def summarize(gathered: Gathered, profiles: Profiles, order: Order, sent: Sent) 
 def _customer(customer: str | None, entries: list[Entry], person: Person, order: Order, sent: Sent) -> CustomerWeeks:
     history = history_of(customer, entries)
     wanted = order.span.starts(history.days, order.first_weekday, from_the_start=not order.everybody)
-    closed = {start_of_week(conflict.day, order.first_weekday) for conflict in history.conflicts}
+    closed = by_week(history.conflicts, order.first_weekday)
     weeks = []
-    for judged in judged_weeks(history, person, set(wanted) - closed, order.first_weekday):
+    for judged in judged_weeks(history, person, set(wanted) - closed.keys(), order.first_weekday):
         summary = summary_of(judged, customer, order.revision)
         label = label_of(summary.starts_on)
         weeks.append(Summarized(customer, label, judged, summary, sent.changed_since(summary)))
-    return CustomerWeeks(customer, person, history, weeks)
+    without = [ClosedWeek(customer, label_of(start), start, closed[start]) for start in wanted if start in closed]
+    return CustomerWeeks(customer, person, history, weeks, without)
