@@ -13,6 +13,7 @@ from checkin_cli.numbers import percent_change, plain, signed_percent
 from checkin_cli.weekly.case import Case
 from checkin_cli.weekly.entries import Target
 from checkin_cli.weekly.plausibility import Doubt
+from checkin_cli.weekly.weeks import FEWEST_WEIGH_INS, WEEK
 
 _PROMPTS = {"unit_slip": "단위를 확인해 주세요", "decimal_slip": "단위를 확인해 주세요"}
 """
@@ -29,6 +30,8 @@ _GLYCOGEN_PERCENT = 2
 """
 What is read as glycogen and water in the two weeks after a deficit (kreitzman1992; the number is design).
 """
+
+_AFTER_DEFICIT = 2 * WEEK
 
 
 class Question(NamedTuple):
@@ -91,15 +94,30 @@ def _about_goal(case: Case, said: Target | None, *, mode_changed: bool) -> Itera
 
 
 def _about_loss(case: Case) -> Iterator[Question]:
-    current, prior = case.figures.current.kilograms, case.figures.prior.kilograms
+    current = case.figures.current.kilograms
     if current is None:
         return
     highest = case.highest_mean_within(_THREE_MONTHS)
     if highest is not None and highest - current > _ONE_STONE:
         yield Question("much_lost", f"more than {_ONE_STONE} kg under the highest mean of three months")
-    leaves_deficit = case.aim is not None and case.aim.follows == "fat_loss" and not case.aim.is_settled
-    if leaves_deficit and prior is not None:
-        gained = percent_change(current, prior, 1)
-        if gained > _GLYCOGEN_PERCENT:
-            why = f"{signed_percent(gained)} after a deficit, more than the {_GLYCOGEN_PERCENT}% read as water"
-            yield Question("gain_after_deficit", why)
+    gained = _gained_since_deficit(case)
+    if gained is not None and gained > _GLYCOGEN_PERCENT:
+        why = f"{signed_percent(gained)} since the deficit, more than the {_GLYCOGEN_PERCENT}% read as water"
+        yield Question("gain_after_deficit", why)
+
+
+def _gained_since_deficit(case: Case) -> Decimal | None:
+    """
+    The whole change in percent since the last week of a deficit, in the two weeks after it.
+    """
+    aim, current = case.aim, case.figures.current
+    if aim is None or aim.follows != "fat_loss" or aim.phase_week is None or current.n < FEWEST_WEIGH_INS:
+        return None
+    latest = case.week.starts_on - aim.phase_week * WEEK
+    for week in case.chain[1:]:
+        if week is not None and case.week.starts_on - _AFTER_DEFICIT <= week.starts_on <= latest:
+            mean = week.mean
+            if current.kilograms is None or mean.kilograms is None or mean.n < FEWEST_WEIGH_INS:
+                return None
+            return percent_change(current.kilograms, mean.kilograms, 1)
+    return None

@@ -156,6 +156,24 @@ def test_a_goal_switch_begins_again_and_does_not_judge_the_old_rate() -> None:
     assert (outcome(more), _codes(more)) == ("maintain phase_start", ["gain_after_deficit"])
 
 
+def test_the_gain_after_a_deficit_is_that_of_both_weeks_together() -> None:
+    """Counted from the last week of the deficit, not week by week; past the second week it is asked no more."""
+
+    def goals(phase_week: int) -> list[dict[str, str]]:
+        return [{"mode": "fat_loss", "started_on": "2026-06-01"}, *goal_since("maintenance", phase_week)]
+
+    twice = [W("70.00"), W("69.30"), W("70.35"), W("71.40")]
+    asked = judged(twice, MAINTENANCE, profile(goals=goals(2)))
+    assert _codes(asked) == ["gain_after_deficit"]
+    assert "+3.03% since the deficit" in asked.questions[0].why
+    assert _codes(judged([W("70.00"), W("69.30"), W("70.70"), W("70.60")], MAINTENANCE, profile(goals=goals(2)))) == []
+    assert _codes(judged(twice, MAINTENANCE, profile(goals=goals(3)))) == []
+    gap = [W("69.30"), None, W("70.80")]
+    assert _codes(judged(gap, MAINTENANCE, profile(goals=goals(1)))) == ["gain_after_deficit"]
+    few = [W("69.30", 2), W("70.00"), W("71.40")]
+    assert _codes(judged(few, MAINTENANCE, profile(goals=goals(2)))) == []
+
+
 def test_a_new_range_of_the_same_goal_does_not_begin_again() -> None:
     goals = [
         {"mode": "fat_loss", "started_on": "2026-06-01"},
