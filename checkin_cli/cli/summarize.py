@@ -215,11 +215,16 @@ def _run(
             _note(f"passed over {count:,} of {kind}")
         if unread := ", ".join(gathered.unread.words()):
             _note(f"keys of the event log that no rule reads: {unread}")
-        for customer in summarize(gathered, people, order, before):
-            summaries.add(customer)
-            attention.add(customer)
-            picture.draw(customer, order.first_weekday)
-            exit_code = max(exit_code, customer.exit_code)
+        try:
+            for customer in summarize(gathered, people, order, before):
+                summaries.add(customer)
+                attention.add(customer)
+                picture.draw(customer, order.first_weekday)
+                exit_code = max(exit_code, customer.exit_code)
+        except UsageError as unclear:
+            # What was refused may be what is missing now.
+            unclear.exit_code = max(unclear.exit_code, exit_code)
+            raise
     if order.everybody:
         for line in attention_lines(attention):
             talk(line)

@@ -370,6 +370,15 @@ def test_what_was_asked_wrongly_is_named(arguments: tuple[str | Path, ...], code
     assert run.stderr.decode().endswith(f"hint: {HINTS[code]}\n")
 
 
+@pytest.mark.parametrize("options", [("--customer", "c-1"), ("--customer", "personal")], ids=" ".join)
+def test_refused_inputs_come_before_a_customer_who_is_not_there(options: tuple[str, ...], checkin: Run) -> None:
+    """Where check-ins were refused, nobody can say that there are none of this customer."""
+    run = checkin("summarize", "-", *options, "--week", "2026-W48", given=b"{}\n[]\n")
+    assert (run.returncode, run.stdout) == (3, b"")
+    codes = [line.partition("]")[0] for line in run.stderr.decode().splitlines() if line.startswith("error[")]
+    assert codes == ["error[unknown_document", "error[wrong_type", "error[customer_unclear"]
+
+
 def test_a_profile_that_does_not_fit_stops_the_run(checkin: Run, tmp_path: Path) -> None:
     """Judging without it would skip its safety rules."""
     asked = ("summarize", DAYS, "--customer", "c-2001", "--week", "2026-W48", "--profile", tmp_path / "p.jsonl")
