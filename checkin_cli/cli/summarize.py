@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from checkin_cli.cli.charting import Chart
+from checkin_cli.cli.charting import TERMINAL, Chart
 from checkin_cli.cli.guard import guarded, settle_memory, standard_input, talk
 from checkin_cli.cli.options import (
     ConfigFile,
@@ -22,7 +22,7 @@ from checkin_cli.cli.options import (
     reading_rules,
 )
 from checkin_cli.cli.summarize_text import SummaryFormat, attention_lines
-from checkin_cli.cli.writing import check_apart, check_output, check_outside
+from checkin_cli.cli.writing import Taken, check_apart, check_output, check_outside
 from checkin_cli.errors import CheckinError, Place, UsageError
 
 if TYPE_CHECKING:
@@ -122,13 +122,13 @@ def summarize(
             raise UsageError("conflicting_options", "--format with --output", "one of them")
         files = find_files(inputs)
         check_output(output, files)
-        _check_apart(files, [*(profile or []), *(sent or [])], config, [output, report, chart])
+        taken = _check_apart(files, [*(profile or []), *(sent or [])], config, [output, report, chart])
         rules = reading_rules(configuration(config), export_revision, export_customer)
         order = _order(customer, week, weeks, rules.first_day, revision, everybody=everybody)
         documents, exports = _parted(files, known or [], order)
         picture = Chart(chart, on_terminal=explain and not everybody, force=force, private=private)
         picture.check(everybody=everybody)
-        target = Target(output, form, report, explain=explain, force=force, private=private)
+        target = Target(output, form, report, explain=explain, force=force, private=private, taken=taken)
         with opened(target) as summaries:
             exit_code = _run(documents, exports, profile or [], sent or [], rules, order, summaries, picture)
     raise typer.Exit(exit_code)
@@ -136,9 +136,11 @@ def summarize(
 
 def _check_apart(
     files: "list[InputFile]", others: list[str], config: str | None, targets: "Sequence[str | Path | None]"
-) -> None:
+) -> Taken:
     """
     Refuse to write over what the run reads, or two things to one place, with --force too.
+
+    What is written into a folder has no name yet; each file of it is checked against what is returned.
     """
     read = [config, *(file.path for file in files), *(path for path in others if Path(path).is_file())]
     folders = [path for path in others if Path(path).is_dir()]
@@ -148,6 +150,7 @@ def _check_apart(
             check_apart(Path(target), [*read, *before])
             check_outside(Path(target), *folders)
             before.append(str(target))
+    return Taken(path for path in [*read, *targets[1:]] if path is not None and str(path) != TERMINAL)
 
 
 def _order(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from checkin_cli.cli.guard import talk
 from checkin_cli.cli.summarize_text import SummaryFormat, closed_explanation, explanation, question_lines, told
-from checkin_cli.cli.writing import is_lines, stream_to
+from checkin_cli.cli.writing import Taken, is_lines, stream_to
 from checkin_cli.documents.parts import REF
 from checkin_cli.json_text import exact_line
 from checkin_cli.runs.files import replacing
@@ -38,6 +38,10 @@ class Target:
     explain: bool
     force: bool
     private: bool
+    taken: Taken
+    """
+    What no file of a folder may take the place of, with `force` too.
+    """
 
 
 class Summaries:
@@ -91,7 +95,7 @@ def opened(target: Target) -> Iterator[Summaries]:
             # It holds figures of customers, so it is its owner's alone.
             report = stack.enter_context(replacing(target.report, force=target.force, private=True)).write
         if target.output is not None and not is_lines(target.output, None):
-            write = _into(Path(target.output), force=target.force, private=target.private)
+            write = _into(Path(target.output), target)
         else:
             stream = stack.enter_context(stream_to(target.output, force=target.force, private=target.private))
             write = (
@@ -120,10 +124,12 @@ def _array(write: Write) -> "Iterator[Callable[[Summarized], None]]":
     write((b"[" if before == b"[\n" else b"\n") + b"]\n")
 
 
-def _into(folder: Path, *, force: bool, private: bool) -> "Callable[[Summarized], None]":
+def _into(folder: Path, target: Target) -> "Callable[[Summarized], None]":
     def file(week: "Summarized") -> None:
         folder.mkdir(exist_ok=True)
-        with replacing(folder / f"{_name(week)}.json", force=force, private=private) as written:
+        path = folder / f"{_name(week)}.json"
+        target.taken.check(path)
+        with replacing(path, force=target.force, private=target.private) as written:
             written.write(_document(week) + b"\n")
 
     return file

@@ -157,6 +157,41 @@ def check_apart(target: Path | None, taken: "list[str | None]") -> None:
         raise OutputError("output_is_input", "a file of this run", "another file", Place(show(str(target))))
 
 
+class Taken:
+    """
+    The files that a run reads or writes otherwise, by whatever name they are reached.
+    """
+
+    def __init__(self, paths: "Iterable[str | Path]") -> None:
+        self._files: set[tuple[int, int]] = set()
+        self._places: set[Path] = set()
+        for path in paths:
+            with contextlib.suppress(OSError):
+                found = Path(path).stat()
+                self._files.add((found.st_dev, found.st_ino))
+            self._places.add(_place(Path(path)))
+
+    def check(self, target: Path) -> None:
+        """
+        Raise `OutputError` for a file that would take the place of one of them.
+        """
+        if _place(target) not in self._places:
+            try:
+                found = target.stat()
+            except OSError:
+                return
+            if (found.st_dev, found.st_ino) not in self._files:
+                return
+        from checkin_cli.runs.inputs import show
+
+        raise OutputError("output_is_input", "a file of this run", "another folder", Place(show(str(target))))
+
+
+def _place(path: Path) -> Path:
+    # The folder is followed, the name is not: that is what a rename replaces.
+    return path.absolute().parent.resolve() / path.name
+
+
 def check_new(target: Path | None, *, force: bool) -> None:
     """
     Raise `OutputError` for a file that exists already, before anything is done for it.

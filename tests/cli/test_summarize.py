@@ -663,3 +663,34 @@ def test_no_output_takes_the_place_of_a_file_of_the_run(options: tuple[str, ...]
     run = checkin("summarize", "in.jsonl", "--customer", "personal", "--week", "2026-W48", "--force", *options)
     assert (run.returncode, b"error[output_is_input]" in run.stderr) == (4, True), run.stderr
     assert {path.name: path.read_bytes() for path in here.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    ("inputs", "options"),
+    [
+        ("days", ("-o", "days")),
+        ("days", ("-o", "days/../days/.")),
+        ("days", ("-o", "linked")),
+        ("days/personal.2026-W48.json", ("-o", "linked")),
+        ("linked/personal.2026-W48.json", ("-o", "days")),
+        ("outside.jsonl", ("-o", "links")),
+        ("outside.jsonl", ("-o", "hard")),
+        ("outside.jsonl", ("-o", "days", "--report", "linked/personal.2026-W48.json")),
+    ],
+)
+def test_no_file_of_a_folder_takes_the_place_of_one_of_the_run(
+    inputs: str, options: tuple[str, ...], checkin: Run, tmp_path: Path
+) -> None:
+    """With --force too, and whatever the spelling: the check-ins are what they were."""
+    here = tmp_path / "here"
+    for name in ("days", "links", "hard"):
+        (here / name).mkdir()
+    (here / "days" / "personal.2026-W48.json").write_bytes(json.dumps(_day("2026-11-23")).encode())
+    (here / "outside.jsonl").write_bytes(_lines(_day("2026-11-24")))
+    (here / "linked").symlink_to("days")
+    (here / "links" / "personal.2026-W48.json").symlink_to(here / "outside.jsonl")
+    (here / "hard" / "personal.2026-W48.json").hardlink_to(here / "outside.jsonl")
+    before = {path: path.read_bytes() for path in here.rglob("*.json*")}
+    run = checkin("summarize", inputs, "--customer", "personal", "--week", "2026-W48", "--force", *options)
+    assert (run.returncode, b"error[output_is_input]" in run.stderr) == (4, True), run.stderr
+    assert {path: path.read_bytes() for path in here.rglob("*.json*")} == before
