@@ -310,10 +310,10 @@ class Judge:
     def intake_row(self, week: Week, goal: Goal | None, fig: Figures) -> Decision | None:
         """Row 7. Energy availability is taken at its upper bound: no training energy is known."""
         logged = self.logged_mean(week)
-        floor = KCAL_FLOOR.get(self.profile.get("sex") or "")
+        floor = KCAL_FLOOR.get(self.profile.get("sex") or "", 1200)
         lean = self.profile.get("fat_free_mass_kg")
         if logged is not None:
-            if (floor is not None and logged < floor) or (lean is not None and logged / number(lean) < 30):
+            if logged < floor or (lean is not None and logged / number(lean) < 30):
                 return 7, "human_review", "low_intake"
         if (goal is not None and goal.mode == FAT_LOSS) or fig.mean is None:
             return None
@@ -415,8 +415,8 @@ class Judge:
         if down and self.recovery_flag(week):
             return 14, "human_review", "recovery_conflict"
         target = (self.profile.get("plan") or {}).get("calories_kcal")
-        floor = KCAL_FLOOR.get(self.profile.get("sex") or "")
-        if down and target is not None and floor is not None and number(target) <= floor:
+        floor = KCAL_FLOOR.get(self.profile.get("sex") or "", 1200)
+        if down and target is not None and number(target) <= floor:
             return 15, "human_review", "at_floor"
         verdict = "review_down" if down else "review_up"
         undecided = 0

@@ -168,6 +168,13 @@ SCENES: dict[str, Scene] = {
         [W("70.00"), W("69.58", each=_eaten(1499))],
         {**_SETTLED, "sex": "male"},
     ),
+    "low-intake-whatever-the-sex": (
+        7,
+        "human_review low_intake",
+        FAT_LOSS,
+        [W("70.00"), W("69.58", each=_eaten(1199))],
+        _SETTLED,
+    ),
     "low-energy-availability": (
         7,
         "human_review low_intake",
@@ -245,6 +252,13 @@ SCENES: dict[str, Scene] = {
         [*_SLOW[:-1], W("69.93", each=_eaten(1200))],
         {**_SETTLED, "sex": "female"},
     ),
+    "at-both-floors-whatever-the-sex": (
+        15,
+        "human_review at_floor",
+        FAT_LOSS,
+        [*_SLOW[:-1], W("69.93", each=_eaten(1200))],
+        _SETTLED,
+    ),
     "proposed-three-times": (
         16,
         "human_review undecided",
@@ -301,7 +315,7 @@ def test_every_row_and_every_reason_has_a_scene() -> None:
 Near = Callable[[], JudgedWeek]
 
 NEAR: dict[str, tuple[Near, str]] = {
-    "800-kcal": (lambda: judged([W("70.00"), W("69.58", each=_eaten(800))]), "maintain in_range"),
+    "800-kcal": (lambda: judged([W("70.00"), W("69.58", each=_eaten(800))]), "human_review low_intake"),
     "four-weights-without-the-doubtful-one": (
         lambda: judged([W("70.00"), W("69.58", 5, over={2: {"kilograms": Decimal("77.5")}})]),
         "maintain in_range",
@@ -349,6 +363,10 @@ NEAR: dict[str, tuple[Near, str]] = {
     "loss-of-1.50-percent-is-no-bound": (lambda: judged([W("70.00"), W("68.95")]), "maintain watch_1"),
     "1500-for-him": (
         lambda: judged([W("70.00"), W("69.58", each=_eaten(1500))], person=profile(sex="male")),
+        "maintain in_range",
+    ),
+    "1200-for-nobody-knows-whom": (
+        lambda: judged([W("70.00"), W("69.58", each=_eaten(1200))], person=profile()),
         "maintain in_range",
     ),
     "four-logged-days-are-no-mean": (

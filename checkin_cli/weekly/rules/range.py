@@ -7,7 +7,7 @@ from datetime import timedelta
 from checkin_cli.numbers import percent_range, plain, signed_percent
 from checkin_cli.weekly.case import Case
 from checkin_cli.weekly.rules.interface import Finding, applies, passes, skipped
-from checkin_cli.weekly.rules.safety import INTAKE_FLOORS
+from checkin_cli.weekly.rules.safety import LOWEST_FLOOR, intake_floor
 
 _NEAR_PERCENT = 10
 _FEWEST_NEAR_DAYS = 5
@@ -94,12 +94,14 @@ def at_floor(case: Case) -> Finding:
     if not (case.is_twice and case.outside == "above"):
         return passes("no move down")
     last = case.week.entries[-1] if case.week.entries else None
-    profile, planned = case.person.profile, case.person.planned_calories(last)
-    floor = INTAKE_FLOORS.get(profile.sex) if profile and profile.sex else None
-    if floor is None or planned is None:
-        return skipped("no sex" if floor is None else "no planned calories")
-    if planned <= floor:
-        return applies("human_review", "at_floor", f"{plain(planned)} kcal are planned, and the floor is {floor}")
+    planned, floor = case.person.planned_calories(last), intake_floor(case)
+    if planned is None:
+        return skipped("no planned calories")
+    if planned <= (floor or LOWEST_FLOOR):
+        why = f"{plain(planned)} kcal are planned, and the floor is {floor or LOWEST_FLOOR}"
+        return applies("human_review", "at_floor", why if floor else f"{why} or more, whatever the sex")
+    if floor is None:
+        return skipped("no sex")
     return passes(f"{plain(planned)} kcal are planned, over the floor of {floor}")
 
 

@@ -21,6 +21,20 @@ INTAKE_FLOORS = {"female": 1200, "male": 1500}
 kcal a day (jensen2014).
 """
 
+
+def intake_floor(case: Case) -> int | None:
+    """
+    The floor of the person's sex; None where nobody knows it.
+    """
+    profile = case.person.profile
+    return INTAKE_FLOORS.get(profile.sex) if profile and profile.sex else None
+
+
+LOWEST_FLOOR = min(INTAKE_FLOORS.values())
+"""
+kcal a day: under this one it is too little whatever the sex.
+"""
+
 _LOW_AVAILABILITY = 30
 """
 kcal for each kg of fat-free mass a day (elliottsale2018).
@@ -175,13 +189,14 @@ def low_intake_or_loss(case: Case) -> Finding:
     Row 7.
     """
     profile, intake, missing = case.person.profile, case.mean_intake, []
-    floor = INTAKE_FLOORS.get(profile.sex) if profile and profile.sex else None
+    floor = intake_floor(case)
     if intake is None:
         missing.append(f"{len(case.logged)} logged days, fewer than 5")
+    elif intake < (floor or LOWEST_FLOOR):
+        why = f"a logged mean of {plain(intake)} kcal, under {floor or LOWEST_FLOOR}"
+        return applies("human_review", "low_intake", why if floor else f"{why}, whatever the sex")
     elif floor is None:
         missing.append("no sex")
-    elif intake < floor:
-        return applies("human_review", "low_intake", f"a logged mean of {plain(intake)} kcal, under {floor}")
     lean = profile.fat_free_mass_kg if profile else None
     if lean is None:
         missing.append("no fat-free mass")
