@@ -116,6 +116,11 @@ class Entry(NamedTuple):
     The place within a JSON document that has no lines.
     """
 
+    is_hold_alone: bool = False
+    """
+    True for an event that nobody has accepted: its safety flag counts, and nothing else of it.
+    """
+
     weighed: Place | None = None
     """
     The input that the weight stands in, if it is another one.

@@ -81,6 +81,8 @@ def history_of(customer: str | None, entries: Iterable[Entry]) -> History:
     for entry in entries:
         if entry.held:
             history.holds.append((entry.day, entry.categories))
+        if entry.is_hold_alone:
+            continue
         if entry.is_imported:
             imports.append(entry)
         elif entry.revision is None:

@@ -175,6 +175,23 @@ def test_a_hold_counts_wherever_it_stands_in_a_row(checkin: Run) -> None:
         assert found["safety"]["categories"] == (["self_harm"] if "triage" in members else [])
 
 
+def test_a_hold_does_not_wait_for_the_confirmation_of_its_row(checkin: Run) -> None:
+    """Nothing else of the row counts: no weight, no day, no correction of another row."""
+    good = {"event_id": "a", "recorded_at_kst": "2026-11-24T08:00:00+09:00", "check_in": {"body_weight_kg": 70}}
+    pending = {**good, "event_id": "b", "status": "pending", "supersedes": "a", "customer_key": "c-1"}
+    pending["recorded_at_kst"] = "2026-11-23T08:00:00+09:00"
+    for sign in ({"safety": {"categories": ["self_harm"]}}, {"check_in": {"pain_0to10": 8}}, {"held": True}):
+        rows = ({**good, "customer_key": "c-1"}, {**pending, **sign}, {**pending, **sign})
+        run = checkin("summarize", "-", "--week", "2026-W48", "--customer", "c-1", given=_lines(*rows))
+        found = _one(run.stdout)
+        assert (found["judgment"]["verdict"], found["weigh_ins"]["current"], run.returncode) == ("safety_hold", 1, 0)
+        alone = checkin("summarize", "-", "--weeks", "all", "--all", given=_lines({**pending, **sign}))
+        assert (_one(alone.stdout)["judgment"]["verdict"], _one(alone.stdout)["checkin_days"]) == ("safety_hold", 0)
+        assert b"attention: 1 customer needs a person" in alone.stderr
+    harmless = checkin("summarize", "-", "--week", "2026-W48", given=_lines(good, {**pending, "customer_key": None}))
+    assert _one(harmless.stdout)["judgment"]["verdict"] == "record_more"
+
+
 def test_keys_that_no_rule_reads_are_named(checkin: Run) -> None:
     """Nothing is lost in silence, and the load on a bar or a weight to reach is no weigh-in."""
     row = {"event_id": "a", "recorded_at_kst": "2026-11-23T08:00:00+09:00", "check_in": {"body_weight_kg": 70}}

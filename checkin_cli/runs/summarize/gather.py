@@ -82,8 +82,11 @@ def _entry_of(
         case LogRow(event, unread) if event.status in _ACCEPTED:
             gathered.unread.add(unread)
             return entry_of_event(event, hash(raw), given.source, given.line, owner)
-        case LogRow():
+        case LogRow(event):
             gathered.passed_over["event with another status than accepted"] += 1
+            entry = entry_of_event(event, hash(raw), given.source, given.line, owner)
+            # Whoever has to confirm it: a sign of danger does not wait for that.
+            return entry._replace(is_hold_alone=True) if entry.held else None
         case CustomerProfile():
             profiles.add(row, given.source, given.line)
         case WeeklySummary() | AdaptiveCard():

@@ -105,7 +105,9 @@ def summarize(gathered: Gathered, profiles: Profiles, order: Order, sent: Sent) 
 
 def _customer(customer: str | None, entries: list[Entry], person: Person, order: Order, sent: Sent) -> CustomerWeeks:
     history = history_of(customer, entries)
-    wanted = order.span.starts(history.days, order.first_weekday, from_the_start=not order.everybody)
+    # Somebody with a flag and no check-in is not left out.
+    days = history.days or sorted({day for day, _ in history.holds})
+    wanted = order.span.starts(days, order.first_weekday, from_the_start=not order.everybody)
     closed = by_week(history.conflicts, order.first_weekday)
     weeks = []
     for judged in judged_weeks(history, person, set(wanted) - closed.keys(), order.first_weekday):
