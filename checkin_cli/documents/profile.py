@@ -30,6 +30,7 @@ _WIDEST: Mapping[str, tuple[Decimal, Decimal]] = {
     "maintenance": (Decimal("-0.50"), Decimal("0.50")),
 }
 _LOWEST_APPROVED = Decimal("-1.50")
+_SIGN_OF_DANGER = "swelling_or_breathlessness"
 
 
 @record
@@ -59,6 +60,8 @@ class Plan:
 class ContextFlag:
     """
     Something that happened from one day to another, both included; without an end, on that day.
+
+    A sign of danger without an end goes on until somebody writes one.
     """
 
     flag: Annotated[str, OneOf(CONTEXTS)]
@@ -70,7 +73,8 @@ class ContextFlag:
         """
         The last day that it covers.
         """
-        return self.ends_on or self.starts_on
+        without_end = date.max if self.flag == _SIGN_OF_DANGER else self.starts_on
+        return self.ends_on or without_end
 
 
 @record

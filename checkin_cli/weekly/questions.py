@@ -33,6 +33,11 @@ What is read as glycogen and water in the two weeks after a deficit (kreitzman19
 
 _AFTER_DEFICIT = 2 * WEEK
 
+_LASTING = ("illness", "travel_holiday", "menstruation")
+"""
+What has an end that somebody may have forgotten to write.
+"""
+
 
 class Question(NamedTuple):
     """
@@ -69,6 +74,7 @@ def questions_about(case: Case, said: Target | None, *, mode_changed: bool) -> I
     if case.sudden_gain is not None:
         why = f"{case.sudden_gain}: more than 2 kg in 3 days; ask about swelling and breathlessness"
         yield Question("sudden_gain", why)
+    yield from _about_flags(case)
     yield from _about_goal(case, said, mode_changed=mode_changed)
     yield from _about_loss(case)
     for entry in case.week.entries:
@@ -78,6 +84,17 @@ def questions_about(case: Case, said: Target | None, *, mode_changed: bool) -> I
 
 def _about(doubt: Doubt) -> Question:
     return Question(doubt.code, f"{doubt.day}: {doubt.why}", doubt.place, _PROMPTS.get(doubt.code))
+
+
+def _about_flags(case: Case) -> Iterator[Question]:
+    """
+    Whether it still goes on, in the week of its first day and in the one after it.
+    """
+    for name in _LASTING:
+        for flag in case.person.flags(name):
+            if flag.ends_on is None and case.week.starts_on - WEEK <= flag.starts_on <= case.week.ends_on:
+                why = f"{name} since {flag.starts_on} has no ends_on: it counts for that day alone"
+                yield Question("flag_without_end", why)
 
 
 def _about_goal(case: Case, said: Target | None, *, mode_changed: bool) -> Iterator[Question]:

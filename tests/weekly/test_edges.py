@@ -174,6 +174,29 @@ def test_the_gain_after_a_deficit_is_that_of_both_weeks_together() -> None:
     assert _codes(judged(few, MAINTENANCE, profile(goals=goals(2)))) == []
 
 
+@pytest.mark.parametrize("name", ["illness", "travel_holiday", "menstruation"])
+def test_a_flag_without_an_end_is_of_one_day_and_asked_about(name: str) -> None:
+    """In its own week and in the next; with an end nobody is asked."""
+
+    def asked(start: int, end: int | None = None) -> list[str]:
+        last = None if end is None else LAST + timedelta(days=end)
+        known = profile(context=[flag(name, LAST + timedelta(days=start), last)])
+        return _codes(judged([W("70.00"), W("69.58"), W("69.17")], person=known))
+
+    assert [asked(start) for start in (7, 6, 0, -7, -8)] == [[], *[["flag_without_end"]] * 3, []]
+    assert asked(0, 2) == []
+    ill = profile(context=[flag(name, LAST - timedelta(days=1))])
+    assert ill.context[0].last_day == LAST - timedelta(days=1)
+
+
+def test_a_sign_of_danger_goes_on_until_it_has_an_end() -> None:
+    weeks = [W("70.00"), W("69.58"), W("69.58", over={3: {"kilograms": Decimal("72.00")}})]
+    since = LAST - timedelta(days=10)
+    for end, expected in ((None, "safety_hold"), (LAST - timedelta(days=1), "maintain")):
+        known = profile(context=[flag("swelling_or_breathlessness", since, end)])
+        assert judged(weeks, person=known).judgment.verdict == expected
+
+
 def test_a_new_range_of_the_same_goal_does_not_begin_again() -> None:
     goals = [
         {"mode": "fat_loss", "started_on": "2026-06-01"},
