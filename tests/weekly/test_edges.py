@@ -174,6 +174,26 @@ def test_the_gain_after_a_deficit_is_that_of_both_weeks_together() -> None:
     assert _codes(judged(few, MAINTENANCE, profile(goals=goals(2)))) == []
 
 
+def test_a_goal_that_starts_on_a_sunday_begins_with_the_week_of_that_sunday() -> None:
+    """The bounds count sooner so, and a review still waits for the fourth week."""
+    weeks = [W("70.00"), W("70.00"), W("69.93"), W("69.86"), W("69.79")]
+    found = {}
+    for phase_week in (1, 2, 3, 4):
+        sunday = LAST - timedelta(weeks=phase_week - 1) + timedelta(days=6)
+        known = profile(goals=[{"mode": "fat_loss", "started_on": str(sunday)}])
+        found[phase_week] = outcome(judged(weeks, person=known))
+    starts = dict.fromkeys((1, 2), "maintain phase_start")
+    assert found == {**starts, 3: "maintain watch_1", 4: "review_down above_range_2w"}
+
+
+def test_a_return_from_a_dip_is_a_sudden_gain_too() -> None:
+    """Nobody can tell water that was lost from water that is held, so a person asks; nothing follows from it alone."""
+    dip = {2: {"kilograms": Decimal("68.50")}, 3: {"kilograms": Decimal("70.60")}}
+    found = judged([W("70.00"), W("70.00", over=dip)])
+    assert "sudden_gain" in _codes(found)
+    assert found.judgment.verdict == "maintain"
+
+
 @pytest.mark.parametrize("name", ["illness", "travel_holiday", "menstruation"])
 def test_a_flag_without_an_end_is_of_one_day_and_asked_about(name: str) -> None:
     """In its own week and in the next; with an end nobody is asked."""
