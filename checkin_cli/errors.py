@@ -73,6 +73,7 @@ HINTS = {
     "conflicting_days": "a person decides which one counts: give it a higher revision, or let it supersede the other",
     "profile_twice": "keep one profile a customer",
     "no_such_week": "a week is 2026-W48 or a day of it; weeks are FROM..TO or all",
+    "no_check_ins": "name daily snapshots, wizard exports, an event log, or weights of another program",
     "customer_unclear": "name the customer as the check-ins do; exports take --export-customer",
     "profile_of_another": "give the profile of this customer with --profile, or none",
     # an unfinished run

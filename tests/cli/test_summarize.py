@@ -387,6 +387,16 @@ def test_what_was_asked_wrongly_is_named(arguments: tuple[str | Path, ...], code
     assert run.stderr.decode().endswith(f"hint: {HINTS[code]}\n")
 
 
+@pytest.mark.parametrize("options", [(), ("--all",), ("--format", "json")], ids=" ".join)
+def test_documents_of_another_kind_alone_are_told(options: tuple[str, ...], checkin: Run) -> None:
+    """Empty output would look like a week without a finding."""
+    run = checkin("summarize", FIXTURES / "day" / "week-in-range.json", "--weeks", "all", *options)
+    assert (run.returncode, run.stdout) == (2, b"")
+    note, error, _hint = run.stderr.decode().splitlines()
+    assert note == "note: passed over 1 of weekly-summary-v1"
+    assert error.startswith("error[no_check_ins]: ")
+
+
 @pytest.mark.parametrize("options", [("--customer", "c-1"), ("--customer", "personal")], ids=" ".join)
 def test_refused_inputs_come_before_a_customer_who_is_not_there(options: tuple[str, ...], checkin: Run) -> None:
     """Where check-ins were refused, nobody can say that there are none of this customer."""

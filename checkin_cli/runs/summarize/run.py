@@ -87,14 +87,17 @@ def summarize(gathered: Gathered, profiles: Profiles, order: Order, sent: Sent) 
     """
     Yield each customer who is asked for, in the order of the keys; personal check-ins come first.
 
-    A week with an unsettled day gets no summary. Raises `UsageError` where it is not clear who is meant.
+    A week with an unsettled day gets no summary. Raises `UsageError` where it is not clear who is meant,
+    and where nothing is a check-in, and nothing was refused.
     """
+    found = gathered.entries.customers(2)
+    if not (found or order.is_named or gathered.exit_code):
+        raise UsageError("no_check_ins", "no check-in among the inputs", "at least one")
     if order.everybody:
         profiles.check_named()
         for customer, entries in gathered.entries:
             yield _customer(customer, entries, profiles.of(customer), order, sent)
         return
-    found = gathered.entries.customers(2)
     if len(found) > 1:
         raise UsageError("customer_unclear", "check-ins of several customers", "--customer KEY, personal or --all")
     if not found and order.is_named:
