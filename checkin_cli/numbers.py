@@ -145,8 +145,14 @@ def plain(value: Decimal) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+_UNITS = {places: Decimal(1).scaleb(-places) for places in (0, 2, 4)}
+"""
+One in the last of so many places.
+"""
+
+
 def _ratio(top: int, bottom: int, *, places: int) -> Decimal:
     scaled, divisor = abs(top) * 10**places, abs(bottom)
     quotient = (2 * scaled + divisor) // (2 * divisor)
     negative = quotient and (top < 0) != (bottom < 0)
-    return Decimal(-quotient if negative else quotient).scaleb(-places, context=_CONTEXT)
+    return _CONTEXT.multiply(Decimal(-quotient if negative else quotient), _UNITS[places])

@@ -245,8 +245,9 @@ class Case:
         The highest mean of earlier weeks in the span; without interruption of fat loss, if asked.
         """
         highest: Decimal | None = None
+        first = self.week.starts_on - span
         for mean in reversed(self.past.means):
-            if mean.starts_on < self.week.starts_on - span or (outside_fat_loss and mean.mode == "fat_loss"):
+            if mean.starts_on < first or (outside_fat_loss and mean.mode == "fat_loss"):
                 break
             if highest is None or mean.kilograms > highest:
                 highest = mean.kilograms

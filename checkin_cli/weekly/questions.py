@@ -90,6 +90,8 @@ def _about_flags(case: Case) -> Iterator[Question]:
     """
     Whether it still goes on, in the week of its first day and in the one after it.
     """
+    if case.person.profile is None or not case.person.profile.context:
+        return
     for name in _LASTING:
         for flag in case.person.flags(name):
             if flag.ends_on is None and case.week.starts_on - WEEK <= flag.starts_on <= case.week.ends_on:

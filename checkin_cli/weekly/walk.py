@@ -175,10 +175,10 @@ def _cut(history: History, believed: Believed, first_weekday: int) -> dict[date,
 def _sudden_gains(weights: list[Weight]) -> list[date]:
     days = []
     for index, weight in enumerate(weights):
-        for earlier in reversed(weights[max(0, index - 3) : index]):
-            if weight.day - earlier.day > _SUDDEN_DAYS:
-                break
-            if weight.kilograms - earlier.kilograms > _SUDDEN_KILOGRAMS:
+        least = weight.kilograms - _SUDDEN_KILOGRAMS
+        # A day has one weight, so that no more than three are of the three days before.
+        for earlier in weights[max(0, index - _SUDDEN_DAYS.days) : index]:
+            if earlier.kilograms < least and weight.day - earlier.day <= _SUDDEN_DAYS:
                 days.append(weight.day)
                 break
     return days

@@ -209,7 +209,7 @@ class Chain(NamedTuple):
         The first day of the two weeks compared whose check-ins contradict each other.
         """
         prior = self.prior.conflicts if self.prior is not None else ()
-        return next(iter((*prior, *self.current.conflicts)), None)
+        return prior[0] if prior else self.current.conflicts[0] if self.current.conflicts else None
 
 
 def chain_of(current: Week, usable: Mapping[date, Week]) -> Chain:
@@ -247,14 +247,15 @@ def figures_of(chain: Chain, *, without_soft: bool = False, doubted: bool = Fals
     current, prior, before, third = (
         _NOTHING if week is None else week.mean_without_soft if without_soft else week.mean for week in chain
     )
-    confidence = _confidence(chain, current, prior)
+    gap = chain.gap
+    confidence = _confidence(chain, current, prior, gap)
     if doubted and confidence.level == "full":
         confidence = Confidence("low", "the verdict depends on a weight far from the usual ones")
     unsettled = chain.unsettled()
     if unsettled is not None and confidence.level == "full":
         confidence = Confidence("low", f"check-ins of {unsettled.day} contradict each other")
     if confidence.level == "none" or current.kilograms is None or prior.kilograms is None:
-        return Figures(current, prior, before, chain.gap, confidence, None, None, None, None)
+        return Figures(current, prior, before, gap, confidence, None, None, None, None)
     rate2 = None
     if before.kilograms is not None and before.n >= FEWEST_WEIGH_INS and chain.before is not None:
         rate2 = percent_change(current.kilograms, before.kilograms, _apart(chain.current, chain.before))
@@ -266,16 +267,16 @@ def figures_of(chain: Chain, *, without_soft: bool = False, doubted: bool = Fals
         current,
         prior,
         before,
-        chain.gap,
+        gap,
         confidence,
-        percent_change(current.kilograms, prior.kilograms, chain.gap),
-        (current.kilograms - prior.kilograms) / chain.gap,
+        percent_change(current.kilograms, prior.kilograms, gap),
+        (current.kilograms - prior.kilograms) / gap,
         rate2,
         rate3,
     )
 
 
-def _confidence(chain: Chain, current: Mean, prior: Mean) -> Confidence:
+def _confidence(chain: Chain, current: Mean, prior: Mean, gap: int) -> Confidence:
     """
     Weekend days alone against weekdays alone is not asked: two days are too few for a rate anyway.
     """
@@ -287,12 +288,15 @@ def _confidence(chain: Chain, current: Mean, prior: Mean) -> Confidence:
     reasons = []
     if fewer < FULL:
         reasons.append(f"{FEWEST_WEIGH_INS} weigh-ins in a week")
-    if chain.gap > 1:
-        reasons.append(f"a gap of {chain.gap} weeks")
-    if not _is_shifted(current, prior, chain.gap):
-        return Confidence("low", ", ".join(reasons)) if reasons else Confidence("full")
+    if gap > 1:
+        reasons.append(f"a gap of {gap} weeks")
+    if not _is_shifted(current, prior, gap):
+        return Confidence("low", ", ".join(reasons)) if reasons else _FULL
     reasons.append(f"weighed on other days of the week, more than {_LARGEST_SHIFT} days apart in the middle")
     return Confidence("none" if len(reasons) > 1 else "low", ", ".join(reasons))
+
+
+_FULL = Confidence("full")
 
 
 def _is_shifted(current: Mean, prior: Mean, gap: int) -> bool:

@@ -3,8 +3,8 @@ A scene as SVG: written by hand, with a title and a description for screen reade
 """
 
 from collections.abc import Iterator
+from html import escape
 from typing import assert_never
-from xml.sax.saxutils import escape, quoteattr
 
 from checkin_cli.errors import printable
 from checkin_cli.runs.charts.scene import Dot, Ink, Label, Mark, Path, Scene, Shape
@@ -58,7 +58,7 @@ def _path(path: Path) -> str:
     name = "polygon" if path.closed else "polyline"
     fill = path.fill.value if path.fill else "none"
     stroke = f' stroke="{path.stroke.value}" stroke-width="{path.width:g}"' if path.stroke else ""
-    return f'<{name} points={quoteattr(steps)} fill="{fill}"{stroke} stroke-linejoin="round"/>'
+    return f'<{name} points="{steps}" fill="{fill}"{stroke} stroke-linejoin="round"/>'
 
 
 def _place(value: float) -> str:
@@ -66,4 +66,4 @@ def _place(value: float) -> str:
 
 
 def _text(text: str) -> str:
-    return escape(printable(text))
+    return escape(printable(text), quote=False)

@@ -65,6 +65,12 @@ class Attention:
         return heapq.nsmallest(self._most, self._calls)
 
 
+_QUIET = Call(_NOTHING, "", "", "", "")
+"""
+A week that needs nobody.
+"""
+
+
 def _of_week(week: Summarized) -> Call:
     judgment, questions = week.judged.judgment, week.judged.questions
     rank = _RANKS.get(judgment.verdict, _NOTHING)
@@ -73,10 +79,12 @@ def _of_week(week: Summarized) -> Call:
     later = week.judged.case.later_flags
     if later and rank > 1:
         rank = 0 if any(category in EMERGENCY for _, categories in later for category in categories) else 1
+    if rank == _NOTHING and not questions:
+        return _QUIET
     what, why = f"{judgment.verdict} {judgment.reason}", judgment.finding.why
     if later and judgment.verdict != "safety_hold":
         what, why = f"question {questions[0].code}", questions[0].why
-    if rank == _NOTHING and questions:
+    if rank == _NOTHING:
         rank = 5
         what = f"question {questions[0].code}"
         why = questions[0].why

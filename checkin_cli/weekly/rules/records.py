@@ -17,6 +17,8 @@ Extracellular water at menstruation (kanellakis2023).
 """
 
 _NOTHING_SPECIAL = passes("nothing special in the week")
+_NOTHING_TO_CONFIRM = passes("no weight waits for a confirmation")
+_NO_HISTORY = passes("no history of goals: counts as past phase week 2")
 _EXCLUDED = ("unit_slip", "decimal_slip", "implausible", "first_weight", "long_gap")
 
 
@@ -26,7 +28,7 @@ def unconfirmed_weight(case: Case) -> Finding:
     """
     doubts = [doubt for doubt in case.week.doubts if doubt.code in _EXCLUDED]
     if not doubts:
-        return passes("no weight waits for a confirmation")
+        return _NOTHING_TO_CONFIRM
     n = case.figures.current.n
     if n >= FULL:
         return passes(f"{len(doubts)} to confirm, and {n} weigh-ins without: judged without")
@@ -55,7 +57,7 @@ def first_weeks(case: Case) -> Finding:
     Row 8.
     """
     if case.aim is None or case.aim.phase_week is None:
-        return passes("no history of goals: counts as past phase week 2")
+        return _NO_HISTORY
     if case.aim.is_settled:
         return passes(f"phase week {case.aim.phase_week}")
     return applies("maintain", "phase_start", f"phase week {case.aim.phase_week}, the first one compared is week 3")

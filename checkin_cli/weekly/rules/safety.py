@@ -57,6 +57,9 @@ _ELIGIBILITY = (
 )
 
 
+_NO_FLAG = passes("no safety flag is open")
+
+
 def open_flag(case: Case) -> Finding:
     """
     Row 1.
@@ -69,7 +72,7 @@ def open_flag(case: Case) -> Finding:
     if case.sudden_gain is not None and case.person.has("swelling_or_breathlessness", case.week):
         why = f"more than 2 kg in 3 days up to {case.sudden_gain}, with swelling or breathlessness"
         return applies("safety_hold", "safety_flag", why)
-    return passes("no safety flag is open")
+    return _NO_FLAG
 
 
 def ineligible(case: Case) -> Finding:
