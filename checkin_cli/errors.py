@@ -7,7 +7,8 @@ Every error of the product: its code, its place, what was found, what is require
     ├── OutputError              4    an output that cannot be written, or that two inputs would share
     └── InternalFault            70   a broken promise or a defect of this program
 
-No error ever carries a value of the customer: places name files, lines and keys, and `found` names a kind.
+No error ever carries a value of the customer: places name files, lines and keys, and `found` names a kind. In
+the hint of an export `FORMAT` stands for the word of its format, which whoever knows it fills in.
 """
 
 from dataclasses import dataclass, replace
@@ -42,13 +43,14 @@ HINTS = {
     "another_day": "recorded_at must fall on kst_day in Asia/Seoul",
     "not_a_week": "a week is seven days; --config may set another first day",
     "empty_range": "write the lower bound first",
+    "days_reversed": "write the earlier day first",
     "lifecycle_rule": "published_body and its digest belong to a published card, and only there",
     "digest_mismatch": "fetch the published card again; its text is not the one that was approved",
     "unlabelled_macros": "write each of the three macros after its Korean name, in any order",
     "copy_too_long": "shorten the texts of the document; one message holds 4,096 UTF-16 units",
     # the command
     "no_such_input": "check the path",
-    "no_inputs": "name a folder that holds .json or .jsonl files",
+    "no_inputs": "name a folder that holds .json or .jsonl files; files of other kinds are named one by one",
     "no_cases": "name a folder that holds documents as .json files; lines make no cases",
     "unknown_schema": "checkin schema lists the names",
     "conflicting_options": "the --help of the command says which options go together",
@@ -74,7 +76,8 @@ HINTS = {
     "profile_twice": "keep one profile a customer",
     "no_such_week": "a week is 2026-W48 or a day of it; weeks are FROM..TO or all",
     "no_check_ins": "name daily snapshots, wizard exports, an event log, or weights of another program",
-    "customer_unclear": "name the customer as the check-ins do; exports take --export-customer",
+    "customer_unclear": "name the customer as the check-ins do; wizard exports take --export-customer",
+    "weights_of_nobody": "say whose weights they are: --customer KEY or --customer personal",
     "profile_of_another": "give the profile of this customer with --profile, or none",
     # an unfinished run
     "journal_unfinished": "the same command with --resume goes on; --restart discards what was asked and asks again",
@@ -91,8 +94,13 @@ HINTS = {
     # an export of another program
     "unknown_export": "export the file again and leave it as it is; --from only names what the file itself shows",
     "unknown_format": "checkin summarize --help lists the formats",
-    "unit_unclear": "say the unit after the format: --from trendweight:kg or --from trendweight:lb",
-    "day_unclear": "write days as 2026-11-25; say the clock of times without a zone: --from fitbit:local or fitbit:utc",
+    "empty_export": "export the file again; this one holds nothing",
+    "zip_archive": "unpack the archive and name the file inside it",
+    "unit_unclear": "say the unit after the format: --from FORMAT:kg, FORMAT:lb or FORMAT:st",
+    "unit_unknown": "export the weights in kilograms, pounds or stone; no other unit is read",
+    "unit_contradicted": "leave the unit out of --from; the export says its own",
+    "day_unclear": "export the file again and leave its days and times as they are, or correct this row",
+    "clock_unclear": "say whose clock it is after the format: --from FORMAT:local or FORMAT:utc",
     "row_unreadable": "export the file again, or correct this row",
     "xml_syntax": "export the file again; this one is damaged or cut off",
     "entity_declared": "export the file again; no export of Apple Health declares an entity",

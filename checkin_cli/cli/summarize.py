@@ -107,8 +107,9 @@ def summarize(
     Make weekly summaries of daily snapshots, wizard exports or an event log, judged by the doctrine's rules.
 
     Weights that openScale, Libra, Fitbit, Apple Health or TrendWeight exported may stand among the inputs of one
-    customer. What is doubtful is asked on standard error and never repaired. A week in which two check-ins contradict
-    each other gets no summary. With --all the last lines say who needs a person first.
+    customer; name their CSV and XML files one by one, for a folder is searched for *.json and *.jsonl alone. What is
+    doubtful is asked on standard error and never repaired. A week in which two check-ins contradict each other gets no
+    summary. With --all the last lines say who needs a person first.
 
     Examples: checkin summarize day/ --customer c-1 --week 2026-W48 | checkin render -;
     checkin summarize day/ --all --weeks 2026-W40.. -o weeks.jsonl
@@ -187,7 +188,7 @@ def _parted(files: "list[InputFile]", known: list[str], order: "Order") -> "tupl
     exports = [file for file in files if is_export(file, known)]
     if exports and not order.is_named:
         place = Place(exports[0].shown)
-        raise UsageError("customer_unclear", "weights that name nobody", "--customer KEY or personal", place)
+        raise UsageError("weights_of_nobody", "weights that name nobody", "--customer KEY or personal", place)
     if known and not exports:
         raise UsageError("conflicting_options", "--from without an export", "a file of another program, not -")
     documents = [file for file in files if file not in exports]

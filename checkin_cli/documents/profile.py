@@ -141,10 +141,12 @@ def check_profile(profile: CustomerProfile) -> None:
         check_period(period, index)
     for index, (earlier, later) in enumerate(pairwise(profile.goals), start=1):
         if earlier.started_on >= later.started_on:
-            raise Misfit("empty_range", "a goal before the one above it", "days that ascend", _at("goals", index))
+            raise Misfit("days_reversed", "a goal before the one above it", "days that ascend", _at("goals", index))
     for index, flag in enumerate(profile.context):
         if flag.last_day < flag.starts_on:
-            raise Misfit("empty_range", "an end before the start", "start, then end", _at("context", index, "ends_on"))
+            raise Misfit(
+                "days_reversed", "an end before the start", "start, then end", _at("context", index, "ends_on")
+            )
     for index, proposal in enumerate(profile.proposals):
         if proposal.decision == "accepted" and proposal.decided_on is None:
             at = _at("proposals", index, "decided_on")

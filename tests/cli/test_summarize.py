@@ -533,8 +533,8 @@ def test_a_folder_of_an_archive_is_read_too(checkin: Run, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        ((LIBRA, "--week", "2026-W48"), "customer_unclear"),
-        ((LIBRA, "--all", "--week", "2026-W48"), "customer_unclear"),
+        ((LIBRA, "--week", "2026-W48"), "weights_of_nobody"),
+        ((LIBRA, "--all", "--week", "2026-W48"), "weights_of_nobody"),
         ((LIBRA, "--customer", "c-1", "--week", "2026-W48", "--from", "withings"), "unknown_format"),
         ((DAYS, "--customer", "c-2001", "--week", "2026-W48", "--from", "libra"), "conflicting_options"),
     ],

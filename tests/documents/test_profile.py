@@ -29,9 +29,9 @@ def test_every_part_is_optional() -> None:
         ({"customer_key": "c-1", "personal": True}, "customer_key_rule", "$.customer_key"),
         ({"customer_key": "c-1", "audience": "personal"}, "customer_key_rule", "$.audience"),
         ({"personal": True, "audience": "customer"}, "customer_key_rule", "$.audience"),
-        ({"context": [{"flag": "illness", "starts_on": "2026-03-02", "ends_on": "2026-03-01"}]}, "empty_range", None),
+        ({"context": [{"flag": "illness", "starts_on": "2026-03-02", "ends_on": "2026-03-01"}]}, "days_reversed", None),
         ({"proposals": [{"verdict": "review_up", "proposed_on": "2026-03-02", "decision": "accepted"}]}, None, None),
-        ({"goals": [{"mode": "fat_loss", "started_on": "2026-03-02"}] * 2}, "empty_range", "$.goals[1]"),
+        ({"goals": [{"mode": "fat_loss", "started_on": "2026-03-02"}] * 2}, "days_reversed", "$.goals[1]"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_its_place(members: Any, code: str | None, path: str | None) -> None:

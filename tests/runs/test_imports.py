@@ -57,6 +57,23 @@ def test_every_code_of_an_export_has_a_case_that_forces_it() -> None:
     assert of_exports - set(re.findall(r"^error\[(\w+)\]", expected, re.MULTILINE)) == {"unknown_format"}
 
 
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("openscale-3-needs-a-unit.csv", "--from openscale:kg"),
+        ("libra-without-its-unit.csv", "--from libra:kg"),
+        ("fitbit-evening-of-an-unknown-clock.json", "--from fitbit:local or fitbit:utc"),
+        ("libra-unknown-unit.csv", "no other unit is read"),
+        ("apple-health-still-zipped.zip", "unpack the archive"),
+        ("empty.csv", "holds nothing"),
+    ],
+)
+def test_a_hint_names_what_helps_with_this_format(name: str, hint: str) -> None:
+    (refusal, *_) = (entry for entry in read_entries(str(FOLDER / name), None, None) if not isinstance(entry, WeighIn))
+    assert hint in refusal.hint
+    assert "trendweight" not in refusal.hint
+
+
 @pytest.mark.parametrize("known", ["", "fitbit:stone", "withings", "openscale:either", "OPENSCALE"])
 def test_an_unknown_format_is_a_usage_error_before_anything_is_read(known: str) -> None:
     with pytest.raises(UsageError) as raised:

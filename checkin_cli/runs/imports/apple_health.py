@@ -98,7 +98,7 @@ def _reading(stated: Stated, record: Mapping[str, str]) -> Reading:
     word = record.get("unit", "")
     unit = unit_of(word)
     if unit is None and word:
-        raise DocumentRefused("unit_unclear", "a unit that is not known", "kg, lb or st")
+        raise DocumentRefused("unit_unknown", "a unit that is not known", "kg, lb or st")
     day, at = moment_of(start, stated.clock)
     return Reading(number_of(value), agreed(unit, stated.unit), day, at)
 

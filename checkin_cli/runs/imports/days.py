@@ -106,7 +106,8 @@ def on_clock(day: date, wall: time, clock: Clock | None) -> tuple[date, datetime
     The day and the moment of a time without a zone.
     """
     if clock is None or (clock is Clock.either and wall >= _NEXT_DAY_IN_SEOUL):
-        raise _unclear("a time without a zone, which may be of another day in Seoul")
+        found = "a time without a zone, which may be of another day in Seoul"
+        raise DocumentRefused("clock_unclear", found, "one day in Seoul")
     if clock is Clock.utc:
         return _in_seoul(datetime.combine(day, wall, UTC))
     return day, datetime.combine(day, wall, seoul())

@@ -61,15 +61,26 @@ def read_entries(
     name, stated = _stated(known) if known is not None else (None, Stated())
     told = False
     try:
-        for place, entry in _format(path, name).read(path, stated):
+        form = _format(path, name)
+        name = form.name
+        for place, entry in form.read(path, stated):
             if isinstance(entry, Reading) and entry.unit is not Unit.kg and not told:
                 told = True
                 note(CONVERTED)
-            yield _weigh_in(entry, replace(place, source=show(path)), customer)
+            yield _named(_weigh_in(entry, replace(place, source=show(path)), customer), name)
     except DocumentRefused as refused:
-        yield refused.at(show(path))
+        yield _named(refused.at(show(path)), name)
     except OSError:
         yield DocumentRefused("input_unreadable", "a file that cannot be read", "a readable file").at(show(path))
+
+
+def _named(entry: WeighIn | DocumentRefused, name: str | None) -> WeighIn | DocumentRefused:
+    """
+    The same, the hint of a refusal with the word of the format.
+    """
+    if isinstance(entry, DocumentRefused) and name is not None:
+        entry.hint = entry.hint.replace("FORMAT", name)
+    return entry
 
 
 def recognised(path: str) -> str | None:
@@ -104,9 +115,9 @@ def _weigh_in(entry: Reading | DocumentRefused, place: Place, customer: str | No
 def _format(path: str, name: str | None) -> Format:
     start = _start(path)
     if not start.strip():
-        raise DocumentRefused("empty_input", "no text", "an export")
+        raise DocumentRefused("empty_export", "no text", "an export")
     if start.startswith(_ZIP):
-        raise DocumentRefused("unknown_export", "a ZIP archive", "the file inside it")
+        raise DocumentRefused("zip_archive", "a ZIP archive", "the file inside it")
     for each in FORMATS:
         if name in {None, each.name} and each.recognises(start):
             return each

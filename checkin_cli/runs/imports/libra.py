@@ -42,7 +42,7 @@ def _unit(comment: str, place: Place) -> Unit | None:
         return None
     unit = unit_of(word)
     if unit is None:
-        raise DocumentRefused("unit_unclear", "a unit that is not known", "kg, lb or st", place)
+        raise DocumentRefused("unit_unknown", "a unit that is not known", "kg, lb or st", place)
     return unit
 
 

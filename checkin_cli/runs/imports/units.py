@@ -46,7 +46,7 @@ def agreed(named: Unit | None, stated: Unit | None) -> Unit:
     if named is None and stated is None:
         raise DocumentRefused("unit_unclear", "no unit", "kg, lb or st")
     if named is not None and stated is not None and named is not stated:
-        raise DocumentRefused("unit_unclear", f"{named.name} in the export", f"{stated.name}, as --from says")
+        raise DocumentRefused("unit_contradicted", f"{named.name} in the export", f"{stated.name}, as --from says")
     unit = named or stated
     assert unit is not None  # noqa: S101
     return unit
