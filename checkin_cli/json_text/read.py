@@ -16,6 +16,8 @@ from checkin_cli.json_text.locate import find_fault
 _BOM = b"\xef\xbb\xbf"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _UTF32 = (b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff")
+_BLANKS = " \t\n\r"
+_QUOTE = ord('"')
 _UNBOUNDED = Decimal("Infinity")
 
 
@@ -42,12 +44,25 @@ def refuse_wide_encodings(raw: bytes) -> None:
     """
     if raw.startswith(b'{"'):
         return
+    start = raw[:4]
     # JSON begins with an ASCII character, so NULs among its first four bytes are the rest of a wider unit.
-    nuls = raw[:4].count(0)
-    if raw.startswith(_UTF32) or (nuls == 3 and len(raw) >= 4):
+    if raw.startswith(_UTF32) or (start.count(0) == 3 and len(start) == 4):
         raise DocumentRefused("utf32_encoding", "UTF-32", "UTF-8")
-    if raw.startswith(_UTF16) or (nuls and len(raw) >= 2 and (raw[0] == 0) != (raw[1] == 0)):
+    if raw.startswith(_UTF16) or _is_wide_start(start):
         raise DocumentRefused("utf16_encoding", "UTF-16", "UTF-8")
+
+
+def _is_wide_start(start: bytes) -> bool:
+    """
+    True where the first units of 16 bits are ASCII; behind a quote any character may follow.
+
+    A NUL that merely stands in UTF-8 is a fault with a place, and no other encoding.
+    """
+    if len(start) < 2 or (start[0] == 0) == (start[1] == 0):
+        return False
+    high = 0 if start[0] == 0 else 1
+    # The second unit may be cut off, at the end of a line too.
+    return len(start) == 2 or start[high + 2 : high + 3] == b"\x00" or (len(start) == 4 and start[1 - high] == _QUOTE)
 
 
 def parse_json(text: str) -> object:
@@ -57,7 +72,7 @@ def parse_json(text: str) -> object:
     Raises `DocumentRefused` with a line and column, or with the `$.path` of a duplicate key or lone surrogate.
     A number beyond every range reads as an infinite decimal, which no shape accepts.
     """
-    if not text or text.isspace():
+    if not text.strip(_BLANKS):
         raise DocumentRefused("empty_input", "no text", "one JSON value")
     if "\ufeff" in text or "\\ud" in text or "\\uD" in text:
         raise_fault(text)
