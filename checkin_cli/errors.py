@@ -11,7 +11,9 @@ No error ever carries a value of the customer: places name files, lines and keys
 the hint of an export `FORMAT` stands for the word of its format, which whoever knows it fills in.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Self
 
 HINTS = {
@@ -223,4 +225,20 @@ def printable(text: str) -> str:
     """
     Text from outside, safe to show on one line: what is invisible is written as `U+200B`.
     """
-    return "".join(char if char.isprintable() else f"U+{ord(char):04X}" for char in text)
+    if text.isprintable():
+        return text
+    return joined(char if char.isprintable() else f"U+{ord(char):04X}" for char in text)
+
+
+def joined(shown: Iterable[str]) -> str:
+    """
+    Characters that were shown in a row; a code point never runs into what follows it.
+    """
+    return "".join(
+        f"{part} " if part.startswith("U+") and _continues(following) else part
+        for part, following in pairwise((*shown, ""))
+    )
+
+
+def _continues(following: str) -> bool:
+    return following.startswith("U+") or following[:1] in tuple("0123456789ABCDEF")

@@ -497,7 +497,7 @@ def test_odd_bytes_of_paths_are_escaped(tmp_path: Path, checkin: Run) -> None:
         run = checkin("golden", "check", os.fsdecode(folder), *options, cwd=tmp_path)
         assert (run.returncode, run.stderr) == (1, b"")
         assert b"\x1b" not in run.stdout
-        assert b"U+200BU+001B" in run.stdout
+        assert b"U+200B U+001B" in run.stdout
     assert checkin("golden", "check", os.fsdecode(folder), "--junit", "golden.xml", cwd=tmp_path).returncode == 1
     assert b"\x1b" not in (tmp_path / "golden.xml").read_bytes()
 

@@ -3,8 +3,8 @@ Text and bytes as a person can tell them apart on one line: what is invisible, o
 """
 
 import unicodedata
-from collections.abc import Iterable
-from itertools import pairwise
+
+from checkin_cli.errors import joined
 
 _ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\"}
 _JAMO = (range(0x1100, 0x1200), range(0xA960, 0xA980), range(0xD7B0, 0xD800))
@@ -28,7 +28,7 @@ def visible(text: str) -> str:
     Text in which each character can be seen: `U+200B`, `\r`, and `U+0020` for blanks at the end.
     """
     body = text.rstrip(" ")
-    return _joined((*map(_shown, body), *("U+0020",) * (len(text) - len(body))))
+    return joined((*map(_shown, body), *("U+0020",) * (len(text) - len(body))))
 
 
 def around(raw: bytes, offset: int) -> str:
@@ -42,7 +42,7 @@ def around(raw: bytes, offset: int) -> str:
     for _ in range(3):
         end += end < len(raw) and _is_continued(raw[end])
     text = raw[start:end].decode("utf-8", "surrogateescape")
-    return f"{'…' if start else ''}'{_joined(map(_shown, text))}'{'…' if end < len(raw) else ''}"
+    return f"{'…' if start else ''}'{joined(map(_shown, text))}'{'…' if end < len(raw) else ''}"
 
 
 def windows(one: str, other: str) -> tuple[str, str]:
@@ -62,20 +62,6 @@ def window(line: str, start: int = 0) -> str:
     cut = line[start : start + _WIDEST]
     rest = len(line) - start - len(cut)
     return f"{'…' if start else ''}{visible(cut)}{f'… and {rest:,} more characters' if rest > 0 else ''}"
-
-
-def _joined(shown: Iterable[str]) -> str:
-    """
-    What was shown in a row; a code point never runs into what follows it.
-    """
-    return "".join(
-        f"{part} " if part.startswith("U+") and _continues(following) else part
-        for part, following in pairwise((*shown, ""))
-    )
-
-
-def _continues(following: str) -> bool:
-    return following.startswith("U+") or following[:1] in tuple("0123456789ABCDEF")
 
 
 def _is_continued(byte: int) -> bool:
