@@ -13,6 +13,12 @@ from checkin_cli.documents import words
 Json = dict[str, Any]
 
 
+DIRECTIONS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""
+Characters that turn the direction of text; no line that a person reads holds one.
+"""
+
+
 def numbers(low: int, high: int, places: int = 3) -> st.SearchStrategy[Decimal]:
     return st.decimals(low, high, allow_nan=False, allow_infinity=False, places=places)
 
@@ -27,7 +33,11 @@ _FIVE = st.integers(1, 5)
 _WORDS = st.text(
     st.characters(codec="utf-8", exclude_categories=("Cc", "Cs"), exclude_characters="\ufeff"), max_size=40
 )
-_VISIBLE = _WORDS.filter(lambda text: bool(text.strip()) and len(text) <= 20)
+_LINE = st.text(
+    st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp"), exclude_characters=f"\ufeff{DIRECTIONS}"),
+    max_size=40,
+)
+_VISIBLE = _LINE.filter(lambda text: bool(text.strip()) and len(text) <= 20)
 _SAFE = st.fixed_dictionaries({"held": st.just(False), "categories": st.just([])})
 _HELD = st.fixed_dictionaries(
     {"held": st.booleans(), "categories": st.lists(st.sampled_from(words.SAFETY_CATEGORIES), min_size=1, unique=True)}
@@ -145,7 +155,7 @@ def card() -> st.SearchStrategy[Json]:
             "goal": _goal(),
             "target_macros": proposal,
             "carb_cycle": st.fixed_dictionaries({}, optional={"high": proposal, "medium": proposal, "low": proposal}),
-            "operator_note": _WORDS,
+            "operator_note": _LINE,
         },
     )
 

@@ -46,7 +46,7 @@ class AdaptiveCard:
     schema_version: Annotated[str, OneOf((ADAPTIVE,))]
     ref: Annotated[str | None, REF] = None
     evaluation_day: Annotated[date, Day()]
-    subject_label: Annotated[str, Text(shortest=1, longest=40, visible=True)]
+    subject_label: Annotated[str, Text(shortest=1, longest=40, clean=True, visible=True)]
     goal: Annotated[Goal | None, Record(Goal)] = None
     current_mean_kg: Annotated[Decimal | None, Nullable(WEIGHT)]
     prior_mean_kg: Annotated[Decimal | None, Nullable(WEIGHT)]
@@ -61,7 +61,7 @@ class AdaptiveCard:
     proposal_sha256: Annotated[str, SHA256]
     revision: Annotated[int, Integer(1)]
     customer_key: Annotated[str, CUSTOMER_KEY]
-    operator_note: Annotated[str | None, Text()] = None
+    operator_note: Annotated[str | None, Text(clean=True)] = None
     lifecycle: Annotated[str, OneOf(LIFECYCLES)]
     published_body: Annotated[str | None, Text(shortest=1, lines="verbatim")] = None
     published_body_sha256: Annotated[str | None, SHA256] = None

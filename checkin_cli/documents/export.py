@@ -5,7 +5,6 @@ Here, and only here, a number may be written as text: a plain decimal, with thou
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
@@ -17,7 +16,7 @@ from checkin_cli.documents.parts import CALORIES, MACRO, SCALE_OF_FIVE, WATER, W
 from checkin_cli.documents.rules import ExportRules
 from checkin_cli.documents.words import DIGESTIONS
 from checkin_cli.json_text.locate import DEEPEST
-from checkin_cli.shapes import Day, Integer, Misfit, Number, OneOf, Record, Shape, Text, record
+from checkin_cli.shapes import Day, Integer, Misfit, Number, OneOf, Record, Shape, Text, composed, record
 
 _NUMBER = r"(?:[1-9][0-9]{0,2}(?:,[0-9]{3})+|0|[1-9][0-9]*)(?:\.[0-9]+)?"
 _PART = re.compile(rf"(탄수화물|단백질|지방) ?:? ?({_NUMBER}) ?g?")
@@ -43,7 +42,7 @@ class Written:
         if not isinstance(value, str):
             return self.inner.read(value)
         unit = rf"(?: ?{self.unit})?" if self.unit else ""
-        written = re.fullmatch(rf"({_NUMBER}){unit}", unicodedata.normalize("NFC", value))
+        written = re.fullmatch(rf"({_NUMBER}){unit}", composed(value))
         if written is None:
             own = (
                 f", thousands commas or the unit {self.unit}"
@@ -70,7 +69,7 @@ class LabelledMacros:
         if not isinstance(value, str):
             return Record(Macros).read(value)
         amounts: dict[str, Decimal] = {}
-        text, at = unicodedata.normalize("NFC", value).strip(" "), 0
+        text, at = composed(value).strip(" "), 0
         while at < len(text):
             part = _PART.match(text, at)
             if part is None or _MACRO_KEYS[part[1]] in amounts:

@@ -4,6 +4,7 @@ The shape of words: normalised, free of invisible controls, counted after normal
 
 import re
 import unicodedata
+from itertools import groupby
 from typing import Literal
 
 from checkin_cli.shapes.core import JsonSchema, Misfit, kind_of
@@ -15,6 +16,24 @@ _FORBIDDEN = {
 }
 _DIRECTION_OR_BREAK = re.compile("[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
+_MOST_MARKS = 256
+"""
+Combining marks in a row; no script needs a tenth of it. Composing takes the square of their number.
+"""
+
+
+def composed(text: str) -> str:
+    """
+    The words in NFC. Combining marks without end do not fit.
+    """
+    if text.isascii():
+        return text
+    if len(text) > _MOST_MARKS:
+        marks = groupby(map(unicodedata.combining, text), key=bool)
+        if any(sum(1 for _ in run) > _MOST_MARKS for are_marks, run in marks if are_marks):
+            raise Misfit("text_length", "combining marks without end", f"at most {_MOST_MARKS} in a row")
+    return unicodedata.normalize("NFC", text)
+
 
 class Text:
     """
@@ -22,7 +41,7 @@ class Text:
 
     `lines` says what else may stand in them: `one` nothing; `many` line feeds, CR LF and tabs, for words that are never
     rendered; `verbatim` line feeds, for text that was already published and is not normalised.
-    `clean` also refuses direction marks and line separators, for words that a customer reads.
+    `clean` also refuses direction marks and line separators, for words that a person reads in a copy.
     `visible` refuses blanks alone.
     """
 
@@ -47,8 +66,7 @@ class Text:
         """Return the words."""
         if not isinstance(value, str):
             raise Misfit("wrong_type", kind_of(value), "string")
-        as_it_is = self.lines == "verbatim" or value.isascii()
-        text = value if as_it_is else unicodedata.normalize("NFC", value)
+        text = value if self.lines == "verbatim" else composed(value)
         # What is printable holds none of them.
         invisible = None if text.isprintable() else self._invisible(text)
         if invisible:

@@ -169,14 +169,9 @@ def test_control_characters_are_refused_in_every_text(control: str) -> None:
         assert code_of(day(answers={place: f"a{control}b"}))[0] in {"control_character", "stray_bom"}
 
 
-def test_words_that_are_never_rendered_may_hold_breaks() -> None:
-    read_document(written(day(answers={"note": "a\nb\r\nc\td"})), RULES)
-
-
-def test_published_text_keeps_its_bytes() -> None:
-    """The digest is taken over the bytes, so normalising them would refuse the card or change it."""
-    body = unicodedata.normalize("NFD", "검토 결과\n둘째 줄")
-    card: dict[str, Any] = {
+def card(**changes: Any) -> dict[str, Any]:
+    """A minimal valid draft with changes."""
+    return {
         "schema_version": "adaptive-card-v1",
         "evaluation_day": "2026-03-08",
         "subject_label": "A",
@@ -191,11 +186,39 @@ def test_published_text_keeps_its_bytes() -> None:
         "proposal_sha256": "0" * 64,
         "revision": 1,
         "customer_key": "c-1",
-        "lifecycle": "published",
-        "published_body": body,
-        "published_body_sha256": hashlib.sha256(body.encode()).hexdigest(),
+        "lifecycle": "draft",
+        **changes,
     }
-    read = read_document(written(card), RULES)
+
+
+@pytest.mark.parametrize("character", [*strategies.DIRECTIONS, "\u2028", "\u2029"])
+def test_no_line_of_a_card_turns_or_breaks(character: str) -> None:
+    """What stands behind such a character would read as other words, or as another line."""
+    for key in ("subject_label", "operator_note"):
+        assert code_of(card(**{key: f"a{character}b"})) == ("control_character", f"$.{key}")
+
+
+def test_combining_marks_without_end_are_refused_at_once() -> None:
+    """Composing them takes the square of their number: a document of one mebibyte would take minutes."""
+    flood = "a" + "\u0301\u0316" * 200_000
+    assert code_of(day(answers={"note": flood})) == ("text_length", "$.answers.note")
+    assert code_of(card(operator_note=flood)) == ("text_length", "$.operator_note")
+    for key in ("macros", "bodyweight", "meals"):
+        export = {"flow": "daily", "kst_day": "2026-03-02", "answers": {key: flood}}
+        assert code_of(export) == ("text_length", f"$.answers.{key}")
+    read_document(written(card(operator_note=f"a{flood[1:257]}" * 3)), RULES)
+
+
+def test_words_that_are_never_rendered_may_hold_breaks() -> None:
+    read_document(written(day(answers={"note": "a\nb\r\nc\td"})), RULES)
+
+
+def test_published_text_keeps_its_bytes() -> None:
+    """The digest is taken over the bytes, so normalising them would refuse the card or change it."""
+    body = unicodedata.normalize("NFD", "검토 결과\n둘째 줄")
+    digest = hashlib.sha256(body.encode()).hexdigest()
+    published = card(lifecycle="published", published_body=body, published_body_sha256=digest)
+    read = read_document(written(published), RULES)
     assert isinstance(read, AdaptiveCard)
     assert read.published_body == body
 
