@@ -15,7 +15,7 @@ OPAQUE_ID = Pattern(
     "[a-z][a-z0-9_.-]{1,63}", "an id of lower-case letters, digits, dots, dashes and underscores", bound=True
 )
 SHA256 = Pattern("[0-9a-f]{64}", "64 lower-case hexadecimal digits")
-CUSTOMER_KEY = Text(shortest=1, longest=128, visible=True)
+CUSTOMER_KEY = Text(shortest=1, longest=128, clean=True, visible=True)
 CALORIES = Number(0, 15000)
 MACRO = Number(0, 2000)
 WATER = Number(0, 20)

@@ -194,7 +194,7 @@ def card(**changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("character", [*strategies.DIRECTIONS, "\u2028", "\u2029"])
 def test_no_line_of_a_card_turns_or_breaks(character: str) -> None:
     """What stands behind such a character would read as other words, or as another line."""
-    for key in ("subject_label", "operator_note"):
+    for key in ("subject_label", "operator_note", "customer_key"):
         assert code_of(card(**{key: f"a{character}b"})) == ("control_character", f"$.{key}")
 
 
