@@ -53,6 +53,7 @@ HINTS = {
     # the command
     "no_such_input": "check the path",
     "no_inputs": "name a folder that holds .json or .jsonl files; files of other kinds are named one by one",
+    "folder_gone": "change to a folder that exists, then run the command again",
     "no_cases": "name a folder that holds documents as .json files; lines make no cases",
     "unknown_schema": "checkin schema lists the names",
     "conflicting_options": "the --help of the command says which options go together",

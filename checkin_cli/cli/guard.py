@@ -15,7 +15,7 @@ from typing import BinaryIO, TextIO
 
 import typer
 
-from checkin_cli.errors import CheckinError, InternalFault, OutputError, Place
+from checkin_cli.errors import CheckinError, InternalFault, OutputError, Place, UsageError
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
@@ -52,8 +52,9 @@ def guarded() -> Iterator[None]:
     except (typer.Exit, typer.Abort):
         raise
     except Exception as fault:  # noqa: BLE001  # the last line of defence: whatever it is, it ends as exit code 70
-        talk(str(InternalFault("internal_fault", type(fault).__name__, "none", Place(_own_place(fault)))))
-        raise typer.Exit(InternalFault.exit_code) from None
+        end = _folder_gone() or _defect(fault)
+        talk(str(end))
+        raise typer.Exit(end.exit_code) from None
 
 
 class StandardOutput:
@@ -126,6 +127,21 @@ def _abandon(stream: TextIO) -> None:
     # What is still buffered has no reader; without this the interpreter would complain at exit.
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _folder_gone() -> UsageError | None:
+    """
+    Wherever a path had to be completed, a working folder that was removed is no defect of the program.
+    """
+    try:
+        Path.cwd()
+    except OSError:
+        return UsageError("folder_gone", "a working folder that was removed", "a folder that exists")
+    return None
+
+
+def _defect(fault: Exception) -> InternalFault:
+    return InternalFault("internal_fault", type(fault).__name__, "none", Place(_own_place(fault)))
 
 
 def _own_place(fault: BaseException) -> str:

@@ -319,3 +319,21 @@ def test_a_stream_that_fails_keeps_the_exit_code(arguments: str, streams: str, c
     run = _in_shell(f"{arguments} {streams}", tmp_path)
     assert run.returncode == code
     assert b"Traceback" not in run.stderr
+
+
+@pytest.mark.parametrize("command", ["render", "validate", "enumerate", "summarize --all --week 2026-W10"])
+def test_a_working_folder_that_was_removed_is_no_defect(command: str, tmp_path: Path) -> None:
+    """Whoever completes a path says so; what needs none goes on."""
+    started = f'mkdir gone && cd gone && rmdir ../gone && exec "$0" -m checkin_cli {command} "$1"'
+    document = FIXTURES / "documents" / "ordinary" / "daily.json"
+    environment = plain_environment()
+    run = subprocess.run(
+        ["/bin/sh", "-c", started, sys.executable, document],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert run.stdout == b""
+    assert run.stderr.startswith(b"error[folder_gone]: found a working folder that was removed")
