@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -68,3 +69,24 @@ def test_equal_numbers_are_bound_equally() -> None:
         binding_of(read_document(written(day | {"answers": {"bodyweight_kg": each}}), ReadingRules())) for each in texts
     }
     assert len(bindings) == 1
+
+
+@pytest.mark.parametrize(
+    ("moment", "bound"),
+    [
+        ("0001-01-01T00:00:00Z", "0001-01-01T00:00:00+00:00"),
+        ("0001-01-01T09:00:00+09:00", "0001-01-01T00:00:00+00:00"),
+        ("9999-12-31T23:59:60+23:59", "9999-12-31T00:00:59+00:00"),
+        ("0001-01-01T08:59:59+09:00", None),
+        ("9999-12-31T23:59:59-00:01", None),
+    ],
+)
+def test_a_time_at_the_ends_of_the_calendar_is_bound_or_refused(moment: str, bound: str | None) -> None:
+    """What has no instant in UTC is no time, so that binding one never fails."""
+    raw = written(next(sample("daily", 1)) | {"memory": {"next_check_at": moment}})
+    if bound is None:
+        with pytest.raises(CheckinError) as refused:
+            read_document(raw, ReadingRules())
+        assert (refused.value.code, refused.value.place.path) == ("wrong_format", "$.memory.next_check_at")
+        return
+    assert f'"next_check_at":"{bound}"'.encode() in binding_of(read_document(raw, ReadingRules()))
