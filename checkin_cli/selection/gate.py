@@ -12,7 +12,7 @@ from checkin_cli.errors import DocumentRefused
 from checkin_cli.json_text import decode_utf8, parse_json
 from checkin_cli.selection.reasons import Reason
 from checkin_cli.selection.watched import LARGEST, Watched
-from checkin_cli.shapes import Day, Flag, Misfit, Record, Text, record
+from checkin_cli.shapes import Day, Flag, Misfit, Record, Text, composed, record
 
 Gate = Callable[[], Reason | None]
 """
@@ -61,6 +61,8 @@ def _customers(raw: bytes) -> Mapping[str, Consent]:
         customers = content.pop("customers", None) if isinstance(content, dict) else None
         if content or not isinstance(customers, dict):
             return {}
-        return {customer: _CONSENT.read(entry) for customer, entry in customers.items()}
+        # Documents hold their keys in NFC; two forms of one key would be two answers.
+        read = {composed(customer): _CONSENT.read(entry) for customer, entry in customers.items()}
+        return read if len(read) == len(customers) else {}
     except (DocumentRefused, Misfit):
         return {}

@@ -5,6 +5,7 @@ The gate is asked before each request and once more after the last; whatever say
 import json
 import os
 import shutil
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
@@ -192,6 +193,17 @@ def test_a_registry_says_yes(tmp_path: Path) -> None:
     assert consent_of(REGISTRY, "c-1001", ()) is Reason.NO_CONSENT
     assert consent_of(REGISTRY, "c-9999", ("privacy-v1",)) is Reason.NO_CONSENT
     assert consent_of(tmp_path, "c-1001", ("privacy-v1",)) is Reason.NO_CONSENT
+
+
+def test_a_key_of_a_registry_counts_in_either_normalisation_form(tmp_path: Path) -> None:
+    """Written twice, once in each, it would be two answers, and two answers are none."""
+    composed, parts = (unicodedata.normalize(form, "김하늘") for form in ("NFC", "NFD"))
+    registry = tmp_path / "consents.json"
+    for key in (composed, parts):
+        registry.write_text(f'{{"customers": {{"{key}": {CONSENT}}}}}', encoding="utf-8")
+        assert consent_of(registry, composed, ("privacy-v1",)) is None
+    registry.write_text(f'{{"customers": {{"{composed}": {CONSENT}, "{parts}": {CONSENT}}}}}', encoding="utf-8")
+    assert consent_of(registry, composed, ("privacy-v1",)) is Reason.NO_CONSENT
 
 
 @pytest.mark.parametrize("mode", ["expression", "coach"])
