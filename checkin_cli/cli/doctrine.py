@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from checkin_cli.cli.guard import FINDINGS, StandardOutput, guarded, talk
-from checkin_cli.cli.options import DoctrineFolder, Form, ListFormat
+from checkin_cli.cli.options import DoctrineFolder, Form, ListFormat, words_of
 from checkin_cli.cli.why import why
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def search(
         from checkin_cli.cli import doctrine_text
         from checkin_cli.runs.search import search as find
 
-        hits = find(_catalogue(folder), text)
+        hits = find(_catalogue(folder), words_of(text))
         if not hits:
             talk("nothing found; try another word, or checkin doctrine list")
         write([hit.members() for hit in hits], doctrine_text.hits(hits), form)

@@ -116,10 +116,20 @@ def export_rules(revision: int, customer: str | None) -> "ExportRules":
     from checkin_cli.shapes import Misfit
 
     try:
-        key = None if customer is None else check_customer_key(customer)
+        key = None if customer is None else check_customer_key(words_of(customer))
     except Misfit as misfit:
         raise UsageError("conflicting_options", misfit.found, "a customer key of 1 to 128 visible characters") from None
     return ExportRules(revision, key)
+
+
+def words_of(argument: str) -> str:
+    """
+    An argument in UTF-8, also where the locale took its bytes for something else; no argument for paths.
+    """
+    try:
+        return os.fsencode(argument).decode("utf-8")
+    except UnicodeError:
+        return argument
 
 
 def digester(config: "Configuration") -> "Digester":

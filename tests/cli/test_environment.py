@@ -4,11 +4,12 @@ The same bytes whatever the machine: hash seed, locale, console, time zone, and 
 
 import hashlib
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import FIXTURES, Run
+from tests.conftest import FIXTURES, ROOT, Run
 
 ENVIRONMENTS = [
     {"PYTHONHASHSEED": "0"},
@@ -48,6 +49,64 @@ def test_the_same_bytes_in_every_environment(
     piped = checkin("render", "-", given=given, **environment)
     assert piped.stdout == usual.setdefault("piped", piped.stdout)
     assert piped.stderr == b""
+
+
+LISTS = [
+    ("doctrine", "list"),
+    ("doctrine", "search", "체중"),
+    ("doctrine", "sources"),
+    ("doctrine", "why", FIXTURES / "day" / "full-training-day.json"),
+    ("summarize", FIXTURES / "weeks", "--all", "--weeks", "all"),
+]
+
+
+@pytest.mark.parametrize("environment", ENVIRONMENTS[:10:2], ids=",".join)
+@pytest.mark.parametrize("command", LISTS, ids=lambda command: " ".join(map(str, command[:2])))
+def test_lists_and_weeks_are_the_same_bytes_too(
+    command: tuple[str | Path, ...], environment: dict[str, str], usual: dict[str, bytes], checkin: Run
+) -> None:
+    run = checkin(*command, **environment)
+    assert run.returncode == 0
+    assert run.stdout
+    assert run.stdout == usual.setdefault(repr(command), run.stdout)
+
+
+@pytest.mark.parametrize("environment", [{"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {}], ids=str)
+def test_a_customer_is_found_whatever_the_locale(environment: dict[str, str], checkin: Run, tmp_path: Path) -> None:
+    """Words of the command line are UTF-8, as those of documents are."""
+    day = json.loads((FIXTURES / "documents" / "ordinary" / "daily.json").read_text("utf-8"))
+    (tmp_path / "day.json").write_text(json.dumps({**day, "audience": "customer", "customer_key": "김하늘"}))
+    run = checkin("summarize", tmp_path / "day.json", "--customer", "김하늘", "--week", "2026-W10", **environment)
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout)["customer_key"] == "김하늘"
+
+
+@pytest.mark.parametrize("zone", ["America/Denver", "Europe/Berlin", "Asia/Seoul", "Pacific/Kiritimati"])
+def test_no_day_is_lost_where_clocks_change(zone: str, checkin: Run, tmp_path: Path) -> None:
+    """The week of 2 March 2026 ends on the day on which American clocks go forward."""
+    day = json.loads((FIXTURES / "documents" / "ordinary" / "daily.json").read_text("utf-8"))
+    lines = [json.dumps({**day, "ref": f"d{number}", "kst_day": f"2026-03-{number:02}"}) for number in range(2, 10)]
+    (tmp_path / "days.jsonl").write_text("\n".join(lines))
+    run = checkin("summarize", tmp_path / "days.jsonl", "--week", "2026-03-08", TZ=zone)
+    week = json.loads(run.stdout)
+    assert (week["starts_on"], week["ends_on"], week["checkin_days"]) == ("2026-03-02", "2026-03-08", 7)
+
+
+@pytest.mark.parametrize(
+    "habit",
+    [
+        r"strftime\(",
+        r"import locale|setlocale",
+        r"logger\.exception|exc_info=True|traceback\.(?:print|format)",
+        r"json_repair|strip\(.?[`\"']{1,2}`",
+        r"logging\.basicConfig",
+    ],
+)
+def test_no_module_has_a_habit_that_depends_on_the_machine_or_tells_values(habit: str) -> None:
+    """Dates by the locale, logs with what an exception holds, replies that are mended."""
+    files = list((ROOT / "checkin_cli").rglob("*.py"))
+    assert len(files) > 200
+    assert [path.name for path in files if re.search(habit, path.read_text("utf-8"))] == []
 
 
 def test_no_file_is_opened_in_the_encoding_of_the_locale(checkin: Run) -> None:
