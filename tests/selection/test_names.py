@@ -99,7 +99,7 @@ def test_a_forbidden_model_is_never_connected_to(mode: str, doctrine: Doctrine) 
 
 
 @pytest.mark.loopback
-@pytest.mark.parametrize("key", [None, "", " ", "a b", "ключ", "a\nb"])
+@pytest.mark.parametrize("key", [None, "", " ", "a b", "ключ", "a\nb", "a\r", "a\n", "a ", " a", "a\r\n"])
 def test_without_a_key_that_can_be_sent_nobody_is_asked(key: str | None, doctrine: Doctrine) -> None:
     with serving() as endpoint:
         outcome = ask(endpoint, "expression", doctrine, key=key)

@@ -104,7 +104,8 @@ class Endpoint:
 
     @cached_property
     def _key(self) -> str | None:
-        key = (self._settings.key or "").strip()
+        # As it stands: a blank or a line end, left by a file of settings, is a mistake that somebody should see.
+        key = self._settings.key or ""
         return key if key.isascii() and key.isprintable() and key and " " not in key else None
 
     def _post(self, key: str) -> Post:
