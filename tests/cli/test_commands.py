@@ -127,6 +127,13 @@ def test_every_schema_is_a_schema_and_fits_its_documents(checkin: Run) -> None:
     assert checkin("schema", "nonsense").returncode == 2
 
 
+def test_the_schema_of_the_receipt_says_what_each_digest_covers(checkin: Run) -> None:
+    members = json.loads(checkin("schema", "receipt").stdout)["properties"]
+    digests = [name for name in members if name.endswith("_sha256")]
+    assert len(digests) == 5
+    assert all(len(members[name]["description"]) > 20 for name in digests)
+
+
 def test_config_show_says_where_each_value_came_from(checkin: Run, tmp_path: Path) -> None:
     (tmp_path / "checkin.toml").write_text(
         '[selection]\nenabled = true\ntimeout_seconds = 2\n[provider]\nmodel = "m"\n'

@@ -17,7 +17,7 @@ from checkin_cli.doctrine import load_doctrine
 from checkin_cli.selection.receipt_record import MODES, SELECTORS
 from checkin_cli.shapes import OneOf
 from tests.conftest import FIXTURES, Run
-from tests.loopback import Exchange, Step, compact, completion, response, serving, valid
+from tests.loopback import Exchange, Step, compact, completion, content, response, serving, valid
 from tests.selection import asking
 
 DAY = FIXTURES / "day" / "full-training-day.json"
@@ -258,6 +258,39 @@ def test_nothing_leaks(hostile: Step, checkin: Run, desk: Path) -> None:
     assert [each for each in ("김하늘", "굶", KEY, "You choose") if each in copy] == []
     body = (desk / "out" / "one.txt").read_bytes()[:-1]
     assert json.loads(receipt)["output_sha256"] == hashlib.sha256(body).hexdigest()
+
+
+def test_no_reply_and_no_document_holds_up_the_others(checkin: Run, desk: Path) -> None:
+    """A number without end in the second reply, and a document that is refused before anybody is asked about it."""
+    whole = json.loads(DAY.read_bytes())
+    lines = [json.dumps({**whole, "ref": f"d{number}"}) for number in range(4)]
+    lines[2] = json.dumps({**whole, "ref": "d2", "answers": {"note": "\ud83d"}})
+    (desk / "days.jsonl").write_text("\n".join(lines))
+    with serving(valid, content("1" * 900), valid) as endpoint:
+        config = configured(desk, endpoint.base_url)
+        run = checkin(
+            "render", desk / "days.jsonl", "--config", config, "--mode", "expression", "--selector", "openai",
+            "--concurrency", "1", "--format", "jsonl", CHECKIN_API_KEY=KEY,
+        )  # fmt: skip
+        assert len(endpoint.exchanges) == 3
+    assert run.returncode == 3
+    assert b"error[lone_surrogate]" in run.stderr
+    found = [json.loads(line) for line in run.stdout.decode().split("\n")[:-1]]
+    outcomes = [each["receipt"] and each["receipt"]["outcome"] for each in found]
+    assert outcomes == ["success", "invalid_response", None, "success"]
+
+
+def test_a_day_is_the_same_with_and_without_the_next(checkin: Run, desk: Path) -> None:
+    """Whatever is chosen, by the selector that takes turns too."""
+    whole = json.loads(DAY.read_bytes())
+    del whole["recorded_at"]
+    lines = [json.dumps({**whole, "ref": f"d{day}", "kst_day": f"2026-03-{day:02}"}) for day in range(1, 9)]
+    for count in (8, 4):
+        (desk / f"{count}.jsonl").write_text("\n".join(lines[:count]))
+    runs = [checkin("render", desk / f"{count}.jsonl", "--mode", "coach", "--format", "jsonl") for count in (8, 4)]
+    first, second = ([json.loads(line)["copy"] for line in run.stdout.splitlines()][:4] for run in runs)
+    assert first == second
+    assert len(set(first)) > 1
 
 
 def test_metrics_are_counts_and_coarse_buckets(checkin: Run, desk: Path) -> None:

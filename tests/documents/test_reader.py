@@ -17,6 +17,7 @@ from checkin_cli.documents import AdaptiveCard, DailySnapshot, ExportRules, Read
 from checkin_cli.errors import DocumentRefused
 from checkin_cli.runs.schema import schema_of
 from tests import strategies
+from tests.conftest import FIXTURES
 from tests.written import written
 
 RULES = ReadingRules()
@@ -61,6 +62,13 @@ def test_bounds_are_inclusive_and_a_hundredth_beyond_is_refused(key: str, low: s
     for bound, step in ((Decimal(low), Decimal("-0.01")), (Decimal(high), Decimal("0.01"))):
         read_document(written(day(answers={key: bound})), RULES)
         assert code_of(day(answers={key: bound + step})) == ("out_of_range", f"$.answers.{key}")
+
+
+@pytest.mark.parametrize("key", ["average_weight_kg", "prior_average_weight_kg"])
+def test_a_mean_of_nothing_is_null_and_never_zero(key: str) -> None:
+    week = json.loads((FIXTURES / "documents" / "ordinary" / "weekly.json").read_text("utf-8"))
+    read_document(written(week | {key: None}), RULES)
+    assert code_of(week | {key: 0}) == ("out_of_range", f"$.{key}")
 
 
 @given(strategies.ordinary(), st.data())

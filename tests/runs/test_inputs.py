@@ -122,6 +122,17 @@ def test_odd_bytes_in_a_name_are_shown_and_still_opened(tmp_path: Path) -> None:
     assert given.source.endswith("odd\\xffU+001B.json")
 
 
+@pytest.mark.parametrize("end", ["", "\n", "\n\n", "\r\n"])
+def test_only_a_line_feed_ends_a_line(end: str, tmp_path: Path) -> None:
+    """A line separator in somebody's words is a character; a file may end with any number of line ends."""
+    path = tmp_path / "days.jsonl"
+    lines = '{"note":"a\u2028b"}\n{"note":"a\u2029b"}\n{"note":"a\u0085\x0b\x0cb"}'
+    path.write_bytes((lines + end).encode())
+    given = read(path)
+    assert [each.line for each in given] == [1, 2, 3]
+    assert [each.content().count(b"a") for each in given] == [1, 1, 1]
+
+
 def test_a_pipe_in_a_folder_is_refused_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "a.json")
     (tmp_path / "b.json").write_bytes(b"{}")

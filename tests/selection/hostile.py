@@ -113,6 +113,11 @@ def message(**members: object) -> Step:
     return lambda exchange: exchange.send(response(completion(compact(exchange.valid()), **members)))
 
 
+def thinking(exchange: Exchange) -> None:
+    """The valid reply in a side field, and no content."""
+    exchange.send(response(completion("", reasoning_content=compact(exchange.valid()))))
+
+
 def finish(reason: object) -> Step:
     return lambda exchange: exchange.send(response(completion(compact(exchange.valid()), finish=reason)))
 
@@ -134,6 +139,9 @@ HOSTILE: dict[str, tuple[Step, Reason]] = {
     "hangs": (hang, Reason.DEADLINE),
     "hangs after its headers": (hang_after_headers, Reason.DEADLINE),
     "redirects with 307": (redirect("307 Temporary Redirect"), Reason.STATUS),
+    "redirects with 308": (redirect("308 Permanent Redirect"), Reason.STATUS),
+    "redirects with 301": (redirect("301 Moved Permanently"), Reason.STATUS),
+    "redirects with 303": (redirect("303 See Other"), Reason.STATUS),
     "redirects with 302": (redirect("302 Found"), Reason.STATUS),
     "compresses": (zipped, Reason.COMPRESSED),
     "says twice how it is coded": (coded_twice, Reason.COMPRESSED),
@@ -160,6 +168,8 @@ HOSTILE: dict[str, tuple[Step, Reason]] = {
     "sends no content": (content(None), Reason.NO_COMPLETION),
     "sends parts": (content([{"type": "text", "text": "{}"}]), Reason.NO_COMPLETION),
     "sends a refusal": (message(refusal="no"), Reason.NO_COMPLETION),
+    "thinks the reply": (thinking, Reason.NOT_ONE_OBJECT),
+    "writes digits without end": (content("1" * 900), Reason.NOT_ONE_OBJECT),
     "calls a tool": (message(tool_calls=[{"id": "1", "type": "function"}]), Reason.NO_COMPLETION),
     "runs out of tokens": (finish("length"), Reason.TRUNCATED),
     "filters": (finish("content_filter"), Reason.NO_COMPLETION),
@@ -174,5 +184,6 @@ HOSTILE: dict[str, tuple[Step, Reason]] = {
     "answers 409": (status("409 Conflict"), Reason.STATUS),
     "answers 429": (status("429 Too Many Requests", Retry_After="60"), Reason.STATUS),
     "answers 500": (status("500 Oops"), Reason.STATUS),
+    "answers 502 and asks to try again": (status("502 Bad Gateway", x_should_retry="true"), Reason.STATUS),
     "answers 503": (status("503 Busy", Retry_After="1"), Reason.STATUS),
 }
