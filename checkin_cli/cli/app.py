@@ -24,6 +24,7 @@ from checkin_cli.cli import (
     verify,
 )
 from checkin_cli.cli.guard import close_output
+from checkin_cli.cli.page import App
 from checkin_cli.errors import OutputError
 
 TERMINATED = 143
@@ -31,17 +32,7 @@ TERMINATED = 143
 Exit code after SIGTERM: 128 and the number of the signal.
 """
 
-app = typer.Typer(
-    name="checkin",
-    epilog=(
-        "Exit codes: 0 clean, 1 findings or differences, 2 usage, 3 an input was refused, 4 an output was not written, "
-        "70 internal fault."
-    ),
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
+app = App(name="checkin", pretty_exceptions_enable=False, context_settings={"help_option_names": ["-h", "--help"]})
 
 app.command("render")(render.render)
 app.command("merge")(merge.merge)
@@ -62,7 +53,7 @@ def run() -> None:
     """
     signal.signal(signal.SIGTERM, _terminate)
     try:
-        app()
+        app(prog_name="checkin")
     except OSError:
         # Help has no guard of its own; a full device is not a defect.
         close_output()
@@ -75,6 +66,17 @@ def checkin(
 ) -> None:
     """
     Render finalized coaching check-ins as reviewed Korean copy, with a receipt for each.
+
+    In: check-ins, weekly summaries and cards as JSON. Out: copy on standard output or in files; talk on standard error.
+
+    Exit codes: 0 clean; 1 findings or differences; 2 usage; 3 an input was refused, the others were done; 4 an output
+    was not written; 70 internal fault; 130 interrupted, 141 the reader left, 143 terminated. The highest wins.
+
+    Examples:
+      checkin render day.json
+      checkin doctrine why day.json
+      checkin --version
+
     """
     if version:
         sys.stdout.write(f"checkin {__version__}\n")

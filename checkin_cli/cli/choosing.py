@@ -42,20 +42,20 @@ ModeOption = Annotated[
     Mode | None,
     typer.Option(
         "--mode",
-        help="What may be chosen: nothing, one line of courtesy, or statements and wordings [default: canonical].",
+        help="What may be chosen: nothing, one line of courtesy, or statements and wordings. [default: canonical]",
         show_default=False,
     ),
 ]
 SelectorOption = Annotated[
     SelectorName | None,
-    typer.Option("--selector", help="Who chooses; openai asks an endpoint [default: rotate].", show_default=False),
+    typer.Option("--selector", help="Who chooses; openai asks an endpoint. [default: rotate]", show_default=False),
 ]
 ConsentFile = Annotated[
     Path | None,
     typer.Option(
         "--consents",
         metavar="FILE",
-        help="Consent registry of customers [default: the configured one].",
+        help="Consent registry of customers. [default: the configured one]",
         show_default=False,
     ),
 ]

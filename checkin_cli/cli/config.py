@@ -8,14 +8,23 @@ import typer
 
 from checkin_cli.cli.guard import StandardOutput, guarded
 from checkin_cli.cli.options import ConfigFile, configuration
+from checkin_cli.cli.page import App
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+app = App()
 
 
 @app.callback()
 def config() -> None:
     """
     Inspect the configuration.
+
+    In: the configuration file and the environment. Out: text on standard output.
+
+    Exit codes: 0 clean; 2 usage.
+
+    Examples:
+      checkin config show
+
     """
 
 
@@ -25,9 +34,17 @@ def show(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")] = False,
 ) -> None:
     """
-    Print every effective value, where it came from, and what the key is for. Names of key variables, never keys.
+    Print every setting, where it came from, and what it is for.
 
-    Example: checkin config show
+    In: checkin.toml or --config, and variables CHECKIN_SECTION__KEY, which come before it. Out: one line a setting on
+    standard output; of keys the name of their variable, never the key.
+
+    Exit codes: 0 printed; 2 the configuration cannot be read.
+
+    Examples:
+      checkin config show
+      checkin config show --json
+
     """
     with guarded():
         from checkin_cli.config import SETTINGS

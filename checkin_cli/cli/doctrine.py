@@ -10,6 +10,7 @@ import typer
 
 from checkin_cli.cli.guard import FINDINGS, StandardOutput, guarded, talk
 from checkin_cli.cli.options import DoctrineFolder, Form, ListFormat, words_of
+from checkin_cli.cli.page import App
 from checkin_cli.cli.why import why
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from checkin_cli.proofreading import Finding
     from checkin_cli.runs.catalogue import Catalogue
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+app = App()
 
 
 class Surface(StrEnum):
@@ -69,28 +70,44 @@ class Topic(StrEnum):
 def doctrine() -> None:
     """
     Look into the doctrine, check it and approve it.
+
+    In: the bundled doctrine, or --doctrine. Out: text on standard output; lock alone writes, the lock.
+
+    Exit codes: 0 clean; 1 findings of lint or lock; 2 usage; 3 an input of why was refused.
+
+    Examples:
+      checkin doctrine search sleep
+      checkin doctrine show sleep.regular
+
     """
 
 
-def _narrow(text: str) -> typer.models.OptionInfo:
-    option: typer.models.OptionInfo = typer.Option(help=f"{text} [default: all].", show_default=False)
+def _narrow(text: str, metavar: str | None = None) -> typer.models.OptionInfo:
+    option: typer.models.OptionInfo = typer.Option(help=f"{text}. [default: all]", metavar=metavar, show_default=False)
     return option
 
 
 @app.command("list")
 def list_principles(
-    topic: Annotated[Topic | None, _narrow("Principles of one topic")] = None,
+    topic: Annotated[Topic | None, _narrow(f"Principles of one topic: {', '.join(Topic)}", "TOPIC")] = None,
     surface: Annotated[Surface | None, _narrow("Principles of one surface")] = None,
     risk: Annotated[Risk | None, _narrow("Principles of one risk class")] = None,
-    source: Annotated[str | None, _narrow("Principles that rest on one source")] = None,
+    source: Annotated[str | None, _narrow("Principles that rest on one source", "ID")] = None,
     unused: Annotated[bool, typer.Option("--unused", help="Only principles that nothing rests on.")] = False,
     form: Form = ListFormat.text,
     folder: DoctrineFolder = None,
 ) -> None:
     """
-    List approved principles: id, surface, topic, claim and risk class, then the text; last the counts of everything.
+    List approved principles, and count everything.
 
-    Examples: checkin doctrine list --topic sleep; checkin doctrine list --surface weekly --format json
+    In: the doctrine. Out: for each principle id, surface, topic, claim and risk class, then its text; last the counts.
+
+    Exit codes: 0 listed, be it none; 2 usage, or doctrine that does not load.
+
+    Examples:
+      checkin doctrine list --topic sleep
+      checkin doctrine list --surface weekly --format json
+
     """
     with guarded():
         from checkin_cli.cli import doctrine_text
@@ -105,14 +122,23 @@ def list_principles(
 
 @app.command("show")
 def show(
-    wanted: Annotated[str, typer.Argument(metavar="ID", help="Of anything: a principle, atom, wording, source, ...")],
+    wanted: Annotated[
+        str, typer.Argument(metavar="ID", help="Of anything: a principle, atom, wording, action or source.")
+    ],
     form: Form = ListFormat.text,
     folder: DoctrineFolder = None,
 ) -> None:
     """
     Show one entry with its text, its evidence and who uses it.
 
-    Example: checkin doctrine show sleep.regular
+    In: an id, as why, list, search and receipts print it. Out: what the entry says, and the ids beside it.
+
+    Exit codes: 0 shown; 2 usage, an id that is not there, or doctrine that does not load.
+
+    Examples:
+      checkin doctrine show sleep.regular
+      checkin doctrine show sleep.regular --format json
+
     """
     with guarded():
         from checkin_cli.cli import doctrine_text
@@ -128,11 +154,17 @@ def search(
     folder: DoctrineFolder = None,
 ) -> None:
     """
-    Find principles, wordings, actions and sources by their words, best first.
+    Find principles, wordings, actions and sources by words.
 
-    The score is 100 where the words themselves stand, 90 where they name the topic, else the share of equal parts.
+    In: words of a text, or of a topic. Out: what was found, best first, with a score: 100 where the words themselves
+    stand, 90 where they name the topic, else the share of equal parts in percent.
 
-    Example: checkin doctrine search sleep
+    Exit codes: 0 searched, be it in vain; 2 usage, or doctrine that does not load.
+
+    Examples:
+      checkin doctrine search sleep
+      checkin doctrine search hunger --format json
+
     """
     with guarded():
         from checkin_cli.cli import doctrine_text
@@ -147,9 +179,16 @@ def search(
 @app.command("sources")
 def sources(form: Form = ListFormat.text, folder: DoctrineFolder = None) -> None:
     """
-    List the evidence, with DOI; what is not verified is marked and carries no principle.
+    List the evidence, with DOI where there is one.
 
-    Example: checkin doctrine sources
+    In: the doctrine. Out: every source, and how many principles rest on it; what is not verified is marked, and
+    carries none.
+
+    Exit codes: 0 listed; 2 usage, or doctrine that does not load.
+
+    Examples:
+      checkin doctrine sources
+
     """
     with guarded():
         from checkin_cli.cli import doctrine_text
@@ -164,7 +203,13 @@ def quarantine(form: Form = ListFormat.text, folder: DoctrineFolder = None) -> N
     """
     List sentences that must not reach a customer, with why.
 
-    Example: checkin doctrine quarantine
+    In: the quarantine of the doctrine, which no render opens. Out: every sentence with its reason.
+
+    Exit codes: 0 listed; 2 usage, or a quarantine that does not load.
+
+    Examples:
+      checkin doctrine quarantine
+
     """
     with guarded():
         from checkin_cli.cli import doctrine_text
@@ -178,11 +223,17 @@ def quarantine(form: Form = ListFormat.text, folder: DoctrineFolder = None) -> N
 @app.command("lint")
 def lint(form: Form = ListFormat.text, folder: DoctrineFolder = None) -> None:
     """
-    Check the doctrine as a whole, its lock and every Korean string, alone and beside the others.
+    Check the doctrine as a whole, and every Korean string.
 
-    Needs the extra checkin-cli[authoring]. Exit code 1 where something is found.
+    In: the doctrine. Its lock is checked too, and its strings beside each other. Out: one line a finding. Needs the
+    extra checkin-cli[authoring].
 
-    Example: checkin doctrine lint
+    Exit codes: 0 no findings; 1 findings; 2 usage, a missing extra, or doctrine that does not load.
+
+    Examples:
+      checkin doctrine lint
+      checkin doctrine lint --doctrine doctrine --format json
+
     """
     with guarded():
         from checkin_cli.runs.lint import lint_doctrine
@@ -195,11 +246,16 @@ def lint(form: Form = ListFormat.text, folder: DoctrineFolder = None) -> None:
 @app.command("lock")
 def lock(folder: DoctrineFolder = None) -> None:
     """
-    Check the doctrine as lint does and write its lock, so that renders accept these bytes.
+    Check the doctrine as lint does, and write its lock.
 
-    Needs the extra checkin-cli[authoring]. Exit code 1 where something is found; nothing is written then.
+    In: a doctrine that was edited and read again. Out: doctrine.lock and compiled.json in its folder, by which renders
+    accept these bytes; nothing where something is found. Needs the extra checkin-cli[authoring].
 
-    Example: checkin doctrine lock --doctrine doctrine
+    Exit codes: 0 locked; 1 findings; 2 usage, a missing extra, or doctrine that does not load; 4 not written.
+
+    Examples:
+      checkin doctrine lock --doctrine doctrine
+
     """
     with guarded():
         from checkin_cli.proofreading import checks_passed

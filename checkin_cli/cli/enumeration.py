@@ -28,7 +28,12 @@ def enumerate_texts(
     inputs: Inputs,
     sample: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="Print N texts of each document, spread evenly.", show_default=False),
+        typer.Option(
+            min=1,
+            metavar="TEXTS",
+            help="Print so many of each document, spread evenly. [default: none]",
+            show_default=False,
+        ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Print every text of each document.")] = False,
     form: Form = ListFormat.text,
@@ -38,12 +43,19 @@ def enumerate_texts(
     export_customer: ExportCustomer = None,
 ) -> None:
     """
-    Count every text that each document can ever produce, whoever chooses, and check it against the promises.
+    Count and check every text that a document can ever produce.
+
+    In: documents, as render reads them. Out: for each the exact count, how it was proved, and a digest of the whole
+    space; with --format json, one line an input. Nobody is asked, nothing is sent.
 
     Up to 100,000 texts are composed one by one; a larger space is proved slot by slot, with its longest text.
-    The digest covers the whole space. With --format json, one line an input.
 
-    Examples: checkin enumerate day/; checkin enumerate day.json --sample 5
+    Exit codes: 0 the promises hold; 2 usage, or doctrine that does not load; 3 an input was refused; 70 one broke.
+
+    Examples:
+      checkin enumerate day/
+      checkin enumerate day.json --sample 5
+
     """
     with guarded():
         from checkin_cli.doctrine import load_doctrine

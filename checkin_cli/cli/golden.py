@@ -11,34 +11,49 @@ from checkin_cli.cli.choosing import LocalSelector, Mode
 from checkin_cli.cli.golden_given import Compared, Given, cases_of, chosen_groups, refuse_in_ci
 from checkin_cli.cli.guard import FINDINGS, guarded
 from checkin_cli.cli.options import ConfigFile, DoctrineFolder, ExportCustomer, ExportRevision, Form, ListFormat
+from checkin_cli.cli.page import App
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+app = App()
 
 CaseFolder = Annotated[
     str, typer.Argument(metavar="DIR", help="A folder of cases: NAME.json beside its goldens.", show_default=False)
 ]
 CaseNames = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[NAME...]", help="Cases, as check prints them [default: all].", show_default=False),
+    typer.Argument(metavar="[NAME...]", help="Cases, as check prints them. [default: all]", show_default=False),
 ]
 GroupId = Annotated[
     str | None,
-    typer.Option("--group", metavar="ID", help="Only this group, as check prints it.", show_default=False),
+    typer.Option(
+        "--group", metavar="ID", help="Only this group, as check prints it. [default: all]", show_default=False
+    ),
 ]
 GoldenMode = Annotated[
     Mode | None,
-    typer.Option("--mode", help="How cases are rendered [default: canonical, always].", show_default=False),
+    typer.Option(
+        "--mode", help="How cases are rendered. [default: canonical, whatever is configured]", show_default=False
+    ),
 ]
 GoldenSelector = Annotated[
     LocalSelector | None,
-    typer.Option("--selector", help="Who chooses, without an endpoint [default: rotate].", show_default=False),
+    typer.Option("--selector", help="Who chooses, without an endpoint. [default: rotate]", show_default=False),
 ]
 
 
 @app.callback()
 def golden() -> None:
     """
-    Hold copies against accepted ones: NAME.json, NAME.golden.txt and NAME.golden.receipt.json in one folder.
+    Hold copies against accepted ones.
+
+    In: a folder of cases: NAME.json beside NAME.golden.txt and NAME.golden.receipt.json. Out: what differs, on standard
+    output; accept and review write goldens, and nothing else does.
+
+    Exit codes: 0 as accepted; 1 differences; 2 usage; 3 a document was refused; 4 an output was not written.
+
+    Examples:
+      checkin golden accept cases
+      checkin golden check cases
+
     """
 
 
@@ -48,7 +63,9 @@ def check(
     form: Form = ListFormat.text,
     junit: Annotated[
         Path | None,
-        typer.Option("--junit", metavar="FILE", help="Also write a report for build servers.", show_default=False),
+        typer.Option(
+            "--junit", metavar="FILE", help="Also write a report for build servers. [default: none]", show_default=False
+        ),
     ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Let --junit overwrite a file that is no such report.")
@@ -61,11 +78,18 @@ def check(
     export_customer: ExportCustomer = None,
 ) -> None:
     """
-    Compare every case with its goldens, byte by byte, and group equal changes. No golden is ever written.
+    Compare every case with its goldens, byte by byte.
 
-    Exits 1 for a golden that is changed, missing, or left without its document. With --format json, one line a case.
+    In: a folder of cases. Out: what differs, equal changes as one group, and the command that comes next; with
+    --format json, one line a case. No golden is ever written.
 
-    Examples: checkin golden check cases; checkin golden check cases --junit golden.xml
+    Exit codes: 0 all as accepted; 1 a golden is changed, missing, or left without its document; 2 usage, or doctrine
+    that does not load; 3 a document was refused; 4 the report was not written.
+
+    Examples:
+      checkin golden check cases
+      checkin golden check cases --junit golden.xml
+
     """
     with guarded():
         from checkin_cli.cli.golden_check import compare_and_report
@@ -86,11 +110,17 @@ def review(
     export_customer: ExportCustomer = None,
 ) -> None:
     """
-    Go through what differs at a terminal, and accept, reject or skip it: one case, or all of a group.
+    Accept, reject or skip what differs, at a terminal.
 
-    What was accepted is written at once. Numbers and claims are never taken unseen. Exits 1 if any difference stands.
+    In: a folder of cases, and keys: one for a case, or for all of a group. Out: every change, shown before it is asked
+    about; what was accepted is written at once. Numbers and claims are never taken unseen.
 
-    Example: checkin golden review cases
+    Exit codes: 0 nothing differs any more; 1 a difference stands; 2 usage, no terminal, or CI; 3 a document was
+    refused; 4 a golden was not written.
+
+    Examples:
+      checkin golden review cases
+
     """
     with guarded():
         from checkin_cli.cli.golden_review import review_groups, terminal
@@ -117,12 +147,18 @@ def accept(
     export_customer: ExportCustomer = None,
 ) -> None:
     """
-    Make what is rendered now the goldens of all cases, of those named or of one group, and say what changed.
+    Make what is rendered now the goldens.
 
-    Also makes the first goldens of a case. Accepting twice changes nothing the second time.
+    In: a folder of cases; all of them, those named, or one --group of check. Out: what changed, and the goldens, the
+    first ones of a case too. Accepting twice changes nothing the second time.
 
-    Examples: checkin golden accept cases; checkin golden accept cases week-held; checkin golden accept cases
-    --group 1f0c2a9b7d3e
+    Exit codes: 0 accepted; 1 a change stands that only its name accepts; 2 usage, or CI; 3 a document was refused; 4 a
+    golden was not written.
+
+    Examples:
+      checkin golden accept cases
+      checkin golden accept cases week-held
+
     """
     with guarded():
         from checkin_cli.cli.golden_decide import accept_groups
@@ -149,11 +185,16 @@ def reject(
     export_customer: ExportCustomer = None,
 ) -> None:
     """
-    Say that the goldens are right, and the code, the doctrine or the document wrong. Nothing is written.
+    Say that the goldens are right, and show what is to be undone.
 
-    Shows what is to be undone and exits 1, because the difference stands until that is done.
+    In: a folder of cases; all of them, those named, or one --group of check. Out: each change as rejected. Nothing is
+    written: the code, the doctrine or the document is wrong, and is corrected by hand.
 
-    Example: checkin golden reject cases week-held
+    Exit codes: 0 nothing differs; 1 the difference stands until it is undone; 2 usage; 3 a document was refused.
+
+    Examples:
+      checkin golden reject cases week-held
+
     """
     with guarded():
         from checkin_cli.cli.golden_decide import reject_groups

@@ -25,25 +25,37 @@ def merge(
     output: Annotated[
         str | None,
         typer.Option(
-            "--output", "-o", metavar="FILE.jsonl", help="Write here [default: standard output].", show_default=False
+            "--output", "-o", metavar="FILE.jsonl", help="Write here. [default: standard output]", show_default=False
         ),
     ] = None,
     inputs: Annotated[
         list[str] | None,
         typer.Option(
-            "--inputs", metavar="INPUTS", help="An input of the run, once for each, in their order.", show_default=False
+            "--inputs",
+            metavar="INPUTS",
+            help="An input of the run, once for each, in their order. [default: none]",
+            show_default=False,
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite a file whose bytes differ.")] = False,
     private: Annotated[bool, typer.Option("--private", help="Create the file for its owner alone (0600).")] = False,
 ) -> None:
     """
-    Join the shards of a run: the bytes, and the exit code, of the run in one piece.
+    Join the shards of a run to the bytes of the whole run.
 
-    Every line is checked before anything is written. The order is that of --inputs, else what files that were cut say;
-    where they do not, the order given, if sources ascend in it. Only --inputs finds a shard that is missing.
+    In: the files that checkin render --shard I/N -o FILE.jsonl wrote. Out: their lines, in the order of the run, on
+    standard output or in one file. Every line is checked before anything is written.
 
-    Examples: checkin merge part.*.jsonl -o copies.jsonl; checkin merge part.*.jsonl --inputs day/ -o copies.jsonl
+    The order is that of --inputs, else what files that were cut say; where they do not, the order given, if sources
+    ascend in it. Only --inputs finds a shard that is missing.
+
+    Exit codes: 0 joined, and all was rendered; 2 usage, or shards that are not of one run; 3 an input of the run was
+    refused; 4 the output was not written.
+
+    Examples:
+      checkin merge part.*.jsonl -o copies.jsonl
+      checkin merge part.*.jsonl --inputs day/ | wc -l
+
     """
     with guarded():
         joined = _joined(shards, inputs or [], output)

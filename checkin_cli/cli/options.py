@@ -42,22 +42,24 @@ ConfigFile = Annotated[
     typer.Option(
         "--config",
         metavar="FILE",
-        help="Configuration file [default: checkin.toml, if there is one].",
+        help="Configuration file. [default: checkin.toml, if there is one]",
         show_default=False,
     ),
 ]
 DoctrineFolder = Annotated[
     Path | None,
-    typer.Option("--doctrine", metavar="DIR", help="Doctrine to use [default: the bundled one].", show_default=False),
+    typer.Option("--doctrine", metavar="DIR", help="Doctrine to use. [default: the bundled one]", show_default=False),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite files whose bytes differ.")]
 Private = Annotated[bool, typer.Option("--private", help="Create files for their owner alone (0600).")]
 Verbose = Annotated[bool, typer.Option("--verbose", help="Tell more on standard error, never content.")]
-ExportRevision = Annotated[int, typer.Option(min=1, max=2**53 - 1, help="Revision of wizard exports.")]
+ExportRevision = Annotated[
+    int, typer.Option(min=1, max=2**53 - 1, metavar="NUMBER", help="Revision of wizard exports.")
+]
 ExportCustomer = Annotated[
     str | None,
     typer.Option(
-        metavar="KEY", help="Customer key of wizard exports [default: none, audience personal].", show_default=False
+        metavar="KEY", help="Customer key of wizard exports. [default: none, audience personal]", show_default=False
     ),
 ]
 

@@ -67,30 +67,46 @@ Output = Annotated[
         "--output",
         "-o",
         metavar="DIR|FILE.jsonl",
-        help="Write here [default: standard output].",
+        help="Write here. [default: standard output]",
         show_default=False,
     ),
 ]
 FormOption = Annotated[
     Format | None,
-    typer.Option("--format", help="Form of standard output [default: text].", show_default=False),
+    typer.Option("--format", help="Form of standard output. [default: text]", show_default=False),
 ]
 MetricsFile = Annotated[
     Path | None,
-    typer.Option("--metrics", metavar="FILE", help="Write counts in Prometheus text format.", show_default=False),
+    typer.Option(
+        "--metrics", metavar="FILE", help="Write counts in Prometheus text format. [default: none]", show_default=False
+    ),
 ]
 SummaryFile = Annotated[
-    Path | None, typer.Option("--summary", metavar="FILE", help="Write what was done as JSON.", show_default=False)
+    Path | None,
+    typer.Option("--summary", metavar="FILE", help="Write what was done as JSON. [default: none]", show_default=False),
 ]
-Concurrency = Annotated[int, typer.Option(min=1, max=1024, help="Requests in flight at once, at most.")]
+Concurrency = Annotated[
+    int, typer.Option(min=1, max=1024, metavar="REQUESTS", help="How many may be in flight at once.")
+]
 PerMinute = Annotated[
     int | None,
-    typer.Option("--rpm", min=1, max=10**6, help="Requests begun in a minute, at most.", show_default=False),
+    typer.Option(
+        "--rpm",
+        min=1,
+        max=10**6,
+        metavar="REQUESTS",
+        help="How many may begin in a minute. [default: no limit]",
+        show_default=False,
+    ),
 ]
-Jobs = Annotated[int, typer.Option(min=1, max=256, help="Processes that share the work; the bytes stay the same.")]
+Jobs = Annotated[
+    int, typer.Option(min=1, max=256, metavar="PROCESSES", help="How many share the work; the bytes stay the same.")
+]
 Shard = Annotated[
     str | None,
-    typer.Option(metavar="I/N", help="Render part I of N alone; checkin merge joins them.", show_default=False),
+    typer.Option(
+        metavar="I/N", help="Render part I of N alone; checkin merge joins them. [default: all]", show_default=False
+    ),
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with an unfinished run; nothing is asked twice.")]
 Restart = Annotated[
@@ -98,12 +114,15 @@ Restart = Annotated[
 ]
 EngineOption = Annotated[
     EngineName | None,
-    typer.Option("--engine", help="Render on a cluster that sees the same files.", show_default=False),
+    typer.Option("--engine", help="Render on a cluster that sees the same files. [default: none]", show_default=False),
 ]
 Address = Annotated[
     str | None,
     typer.Option(
-        "--address", metavar="HOST:PORT", help="The cluster [default: one on this machine].", show_default=False
+        "--address",
+        metavar="HOST:PORT",
+        help="The cluster of --engine. [default: one on this machine]",
+        show_default=False,
     ),
 ]
 
@@ -136,12 +155,24 @@ def render(
     export_customer: ExportCustomer = None,
 ) -> None:
     """
-    Render the copy of each document, with a receipt. Without --mode it is the canonical copy.
+    Render the copy of each document, with a receipt.
 
-    Refused inputs are reported on standard error and never stop the others.
+    In: check-ins, weekly summaries, cards or wizard exports as JSON. Out: their copy on standard output; with -o DIR a
+    NAME.txt and NAME.receipt.json each; with -o FILE.jsonl one line an input, refused ones too.
 
-    Examples: checkin render day.json; checkin render day/ -o out; checkin render days.jsonl -o copies.jsonl;
-    checkin render day/ --mode coach --selector rotate
+    Without --mode it is the canonical copy, and nothing is sent. Refused inputs are reported on standard error and
+    never stop the others.
+
+    Exit codes: 0 all rendered; 2 usage, or doctrine that does not load: nothing was rendered; 3 an input was refused,
+    the others were rendered; 4 an output was not written, or two inputs would share one.
+
+    Examples:
+      checkin render day.json
+      checkin render day/ -o out
+      checkin render days.jsonl -o copies.jsonl
+      checkin render day/ --mode coach --selector rotate --format jsonl
+      checkin render day/ --mode coach --plan
+
     """
     with guarded():
         from checkin_cli.cli.job import Job

@@ -16,9 +16,16 @@ def schema(
     ] = None,
 ) -> None:
     """
-    Print the JSON Schema of a document or of the receipt; without a name, list the names.
+    Print the JSON Schema of a document or of the receipt.
 
-    Example: checkin schema daily-snapshot-v1
+    In: a name, or none to list them. Out: the schema on standard output.
+
+    Exit codes: 0 printed; 2 a name that is not there.
+
+    Examples:
+      checkin schema
+      checkin schema daily-snapshot-v1
+
     """
     with guarded():
         from checkin_cli.json_text import json_pretty

@@ -38,30 +38,50 @@ Baseline = Annotated[
     typer.Option(
         "--baseline",
         metavar="DIR",
-        help="Take the canonical copy under this doctrine for the candidate; nobody chooses.",
+        help="The candidate is the canonical copy under this doctrine; nobody chooses. [default: none]",
         show_default=False,
     ),
 ]
 ReportFile = Annotated[
     Path | None,
     typer.Option(
-        "--report", metavar="FILE.html", help="Write a page with every pair; it holds copy (0600).", show_default=False
+        "--report",
+        metavar="FILE.html",
+        help="Write a page with every pair; it holds copy (0600). [default: none]",
+        show_default=False,
     ),
 ]
 IgnoreFile = Annotated[
     Path | None,
-    typer.Option("--ignores", metavar="FILE.toml", help="Differences that somebody answers for.", show_default=False),
+    typer.Option(
+        "--ignores",
+        metavar="FILE.toml",
+        help="Differences that somebody answers for. [default: none]",
+        show_default=False,
+    ),
 ]
-Repeat = Annotated[int, typer.Option(min=0, max=20, help="Ask about a sample again, so many times.")]
-Sample = Annotated[int, typer.Option(min=1, max=10_000, help="Documents of that sample.")]
+Repeat = Annotated[int, typer.Option(min=0, max=20, metavar="TIMES", help="Ask about a sample again, so often.")]
+Sample = Annotated[
+    int, typer.Option(min=1, max=10_000, metavar="DOCUMENTS", help="The size of the sample of --repeat.")
+]
 Check = Annotated[bool, typer.Option("--check", help="Exit 1 on hold.")]
-Least = Annotated[int, typer.Option(min=1, help="Hold below so many pairs with something to choose.")]
-Different = Annotated[float, typer.Option(min=0, max=100, help="Hold above this percentage of different pairs.")]
-Faults = Annotated[float, typer.Option(min=0, max=100, help="Hold above this percentage of faults.")]
-Noise = Annotated[float, typer.Option(min=0, max=100, help="Hold above this percentage of repeats that differ.")]
+Least = Annotated[int, typer.Option(min=1, metavar="PAIRS", help="Hold below so many pairs with something to choose.")]
+Different = Annotated[
+    float, typer.Option(min=0, max=100, metavar="PERCENT", help="Hold above this share of different pairs.")
+]
+Faults = Annotated[float, typer.Option(min=0, max=100, metavar="PERCENT", help="Hold above this share of faults.")]
+Noise = Annotated[
+    float, typer.Option(min=0, max=100, metavar="PERCENT", help="Hold above this share of repeats that differ.")
+]
 Seconds = Annotated[
     float | None,
-    typer.Option("--max-p99", min=0, help="Hold above this 99th percentile of requests (seconds).", show_default=False),
+    typer.Option(
+        "--max-p99",
+        min=0,
+        metavar="SECONDS",
+        help="Hold where the slowest hundredth of requests takes longer. [default: no limit]",
+        show_default=False,
+    ),
 ]
 
 
@@ -98,13 +118,21 @@ def shadow(
     export_customer: ExportCustomer = None,
 ) -> None:
     """
-    Write the canonical copy of each document, and compare it with what a candidate would have said.
+    Write canonical copies, and compare them with a candidate.
 
-    The candidate is a --mode and --selector, or the doctrine at --baseline. It is validated as render does, compared
-    and thrown away; its faults are counted. A verdict, promote or hold, holds the counts against the limits given.
+    In: documents, as render reads them, and a candidate: a --mode and --selector, or the doctrine at --baseline. Out:
+    the canonical copies, as render writes them; on standard error what differs and a verdict, promote or hold; with
+    --report a page of all pairs.
 
-    Examples: checkin shadow day/ -o out --mode coach --report shadow.html;
-    checkin shadow days.jsonl -o copies.jsonl --baseline doctrine-next --max-different 0 --check
+    What the candidate says is validated as render does, compared and thrown away; its faults are counted.
+
+    Exit codes: 0 reported, whatever the verdict; 1 hold, with --check; 2 usage, or doctrine that does not load; 3 an
+    input was refused; 4 an output was not written.
+
+    Examples:
+      checkin shadow day/ -o out --mode coach --report shadow.html
+      checkin shadow days.jsonl --baseline doctrine --least 1 --check
+
     """
     with guarded():
         from checkin_cli.cli.job import Job

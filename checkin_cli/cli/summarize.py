@@ -34,25 +34,30 @@ if TYPE_CHECKING:
 
 Customer = Annotated[
     str | None,
-    typer.Option("--customer", metavar="KEY|personal", help="Whose weeks [default: the only customer's]."),
+    typer.Option("--customer", metavar="KEY|personal", help="Whose weeks. [default: the only customer's]"),
 ]
 Everybody = Annotated[bool, typer.Option("--all", help="The weeks of every customer.")]
 Week = Annotated[
     str | None,
-    typer.Option("--week", metavar="2026-W48|DAY", help="One week, by its ISO name or any of its days."),
+    typer.Option(
+        "--week", metavar="2026-W48|DAY", help="One week, by its ISO name or any of its days. [required, or --weeks]"
+    ),
 ]
 Weeks = Annotated[
-    str | None, typer.Option("--weeks", metavar="FROM..TO|all", help="Several weeks; either end may be left out.")
+    str | None,
+    typer.Option(
+        "--weeks", metavar="FROM..TO|all", help="Several weeks; either end may be left out. [required, or --week]"
+    ),
 ]
 ProfileFiles = Annotated[
     list[str] | None,
-    typer.Option("--profile", metavar="FILE", help="Customer profiles; may be repeated."),
+    typer.Option("--profile", metavar="FILE", help="Customer profiles; may be repeated. [default: none]"),
 ]
 SentInputs = Annotated[
     list[str] | None,
-    typer.Option("--sent", metavar="INPUTS", help="Summaries sent before; what changed is said."),
+    typer.Option("--sent", metavar="INPUTS", help="Summaries sent before; what changed is said. [default: none]"),
 ]
-Revision = Annotated[int, typer.Option(min=1, max=2**53 - 1, help="Revision of the summaries.")]
+Revision = Annotated[int, typer.Option(min=1, max=2**53 - 1, metavar="NUMBER", help="Revision of the summaries.")]
 Known = Annotated[
     list[str] | None,
     typer.Option(
@@ -60,24 +65,26 @@ Known = Annotated[
         metavar="FORMAT[:UNIT[,CLOCK]]",
         help=(
             "What exports of weights are, and what they do not say: openscale, libra, fitbit, apple-health, "
-            "trendweight; kg, lb, st; local, utc. May be repeated."
+            "trendweight; kg, lb, st; local, utc. May be repeated. [default: what the file shows]"
         ),
     ),
 ]
 Explain = Annotated[bool, typer.Option("--explain", help="Say on standard error what each rule found.")]
 Output = Annotated[
     str | None,
-    typer.Option("--output", "-o", metavar="DIR|FILE.jsonl", help="Write here, not to standard output."),
+    typer.Option("--output", "-o", metavar="DIR|FILE.jsonl", help="Write here. [default: standard output]"),
 ]
-FormOption = Annotated[SummaryFormat | None, typer.Option("--format", help="Form of standard output.")]
+FormOption = Annotated[SummaryFormat | None, typer.Option("--format", help="Form of standard output. [default: jsonl]")]
 ReportFile = Annotated[
     Path | None,
-    typer.Option("--report", metavar="FILE.jsonl", help="Write figures, rules and questions."),
+    typer.Option("--report", metavar="FILE.jsonl", help="Write figures, rules and questions. [default: none]"),
 ]
 ChartFile = Annotated[
     str | None,
     typer.Option(
-        "--chart", metavar="FILE.svg|FILE.png|-", help="Draw the weights of one customer; - on standard error."
+        "--chart",
+        metavar="FILE.svg|FILE.png|-",
+        help="Draw the weights of one customer; - on standard error. [default: none]",
     ),
 ]
 
@@ -104,15 +111,24 @@ def summarize(
     export_customer: ExportCustomer = None,
 ) -> None:
     """
-    Make weekly summaries of daily snapshots, wizard exports or an event log, judged by the doctrine's rules.
+    Make weekly summaries of check-ins, judged by the rules.
 
-    Weights that openScale, Libra, Fitbit, Apple Health or TrendWeight exported may stand among the inputs of one
-    customer; name their CSV and XML files one by one, for a folder is searched for *.json and *.jsonl alone. What is
-    doubtful is asked on standard error and never repaired. A week in which two check-ins contradict each other gets no
-    summary. With --all the last lines say who needs a person first.
+    In: daily snapshots, wizard exports or an event log, and weights that openScale, Libra, Fitbit, Apple Health or
+    TrendWeight exported for one customer; their CSV and XML files are named one by one, for a
+    folder is searched for *.json and *.jsonl alone. Out: weekly-summary-v1 documents, which render reads; questions and
+    explanations on standard error.
 
-    Examples: checkin summarize day/ --customer c-1 --week 2026-W48 | checkin render -;
-    checkin summarize day/ --all --weeks 2026-W40.. -o weeks.jsonl
+    What is doubtful is asked and never repaired. A week in which two check-ins contradict each other gets no summary.
+    With --all the last lines say who needs a person first.
+
+    Exit codes: 0 all made; 2 usage; 3 an input was refused, or check-ins contradict each other; 4 an output was not
+    written.
+
+    Examples:
+      checkin summarize days/ --customer c-2001 --week 2026-W48 | checkin render -
+      checkin summarize days/ --all --weeks 2026-W40.. -o weeks.jsonl
+      checkin summarize days/ --customer c-2001 --weeks all --chart weights.svg
+
     """
     with guarded():
         from checkin_cli.cli.summarize_output import Target, opened

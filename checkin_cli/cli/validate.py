@@ -16,9 +16,17 @@ def validate(
     export_customer: ExportCustomer = None,
 ) -> None:
     """
-    Read documents without rendering them: one line for each that is valid, an error for each that is not.
+    Read documents without rendering them.
 
-    Example: checkin validate day/
+    In: documents, as render reads them. Out: one line on standard output for each that is valid, and an error on
+    standard error for each that is not.
+
+    Exit codes: 0 all valid; 2 usage; 3 an input was refused.
+
+    Examples:
+      checkin validate day/
+      checkin validate - < day.json
+
     """
     with guarded():
         from checkin_cli.runs.inputs import find_files, read_inputs

@@ -39,12 +39,17 @@ def verify(
     export_customer: ExportCustomer = None,
 ) -> None:
     """
-    Replay receipts: render again by their ids, and say for each input whether copy and receipt are identical.
+    Render again from receipts, and say what changed since.
 
-    If not, it says which of input, doctrine, code, output and receipt changed. Nobody is asked, nothing is sent.
-    With --format json, one line an input.
+    In: the documents, and what render wrote with -o. Out: for each input "identical", or which of input, doctrine,
+    code, output and receipt changed; with --format json, one line an input. Nobody is asked, nothing is sent.
 
-    Examples: checkin verify day/ --receipts out; checkin verify days.jsonl --receipts copies.jsonl
+    Exit codes: 0 all identical; 1 something changed; 2 usage, or doctrine that does not load; 3 an input was refused.
+
+    Examples:
+      checkin verify day/ --receipts out
+      checkin verify days.jsonl --receipts copies.jsonl
+
     """
     with guarded():
         from checkin_cli.doctrine import load_doctrine

@@ -35,11 +35,19 @@ def why(
     export_customer: ExportCustomer = None,
 ) -> None:
     """
-    Say why each document reads as it does: facts, principles picked and passed over, atoms and actions.
+    Say why each document reads as it does.
 
-    Only tags and ids are printed, no value of a document.
+    In: documents, as render reads them. Out: facts, principles picked and passed over, and for each slot what could be
+    said, what is said, and the principles that it rests on; tags, ids and wordings, no value of a document.
 
-    Example: checkin doctrine why day.json
+    checkin doctrine show ID tells the sources of a principle.
+
+    Exit codes: 0 explained; 2 usage, or doctrine that does not load; 3 an input was refused.
+
+    Examples:
+      checkin doctrine why day.json
+      checkin doctrine why day.json --format json
+
     """
     with guarded():
         from checkin_cli.doctrine import load_doctrine
