@@ -51,6 +51,12 @@ HINTS = {
     "unlabelled_macros": "write each of the three macros after its Korean name, in any order",
     "copy_too_long": "shorten the texts of the document; one message holds 4,096 UTF-16 units",
     # the command
+    "unknown_command": "checkin --help lists the commands, and each has a --help of its own",
+    "unknown_option": "the same command with --help lists its options",
+    "missing_argument": "the same command with --help shows what it needs, and an example",
+    "wrong_value": "the same command with --help says what each option takes",
+    "shell_unclear": "checkin --show-completion --shell bash prints the script of a shell that is named",
+    "unexpected_argument": "the same command with --help shows what it takes; quote names with blanks",
     "no_such_input": "check the path",
     "no_inputs": "name a folder that holds .json or .jsonl files; files of other kinds are named one by one",
     "folder_gone": "change to a folder that exists, then run the command again",

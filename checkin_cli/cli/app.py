@@ -8,9 +8,11 @@ from types import FrameType
 from typing import Annotated
 
 import typer
+from typer._click.exceptions import ClickException, NoArgsIsHelpError
 
 from checkin_cli import __version__
 from checkin_cli.cli import (
+    completion,
     config,
     doctrine,
     enumeration,
@@ -23,16 +25,22 @@ from checkin_cli.cli import (
     validate,
     verify,
 )
-from checkin_cli.cli.guard import close_output
+from checkin_cli.cli.guard import StandardOutput, close_output, guarded, talk
 from checkin_cli.cli.page import App
-from checkin_cli.errors import OutputError
+from checkin_cli.cli.usage import refusal_of
+from checkin_cli.errors import OutputError, UsageError
 
 TERMINATED = 143
 """
 Exit code after SIGTERM: 128 and the number of the signal.
 """
 
-app = App(name="checkin", pretty_exceptions_enable=False, context_settings={"help_option_names": ["-h", "--help"]})
+app = App(
+    name=completion.NAME,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 
 app.command("render")(render.render)
 app.command("merge")(merge.merge)
@@ -52,17 +60,36 @@ def run() -> None:
     Run one command and exit with its code.
     """
     signal.signal(signal.SIGTERM, _terminate)
+    completion.get_ready()
     try:
-        app(prog_name="checkin")
+        sys.exit(app(prog_name=completion.NAME, standalone_mode=False))
+    except NoArgsIsHelpError as page:
+        page.show()
+        sys.exit(page.exit_code)
+    except ClickException as error:
+        refusal = refusal_of(error)
+        talk(str(refusal))
+        sys.exit(refusal.exit_code)
     except OSError:
         # Help has no guard of its own; a full device is not a defect.
         close_output()
         sys.exit(OutputError.exit_code)
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def checkin(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
+    install: Annotated[
+        bool, typer.Option("--install-completion", help="Have a shell complete commands and options, and exit.")
+    ] = False,
+    show: Annotated[
+        bool, typer.Option("--show-completion", help="Print the script for that, change nothing, and exit.")
+    ] = False,
+    shell: Annotated[
+        completion.Shell | None,
+        typer.Option(help="Which shell. [default: the one that runs checkin]", show_default=False),
+    ] = None,
 ) -> None:
     """
     Render finalized coaching check-ins as reviewed Korean copy, with a receipt for each.
@@ -78,9 +105,18 @@ def checkin(
       checkin --version
 
     """
-    if version:
-        sys.stdout.write(f"checkin {__version__}\n")
-        raise typer.Exit
+    with guarded():
+        if version:
+            StandardOutput().write(f"checkin {__version__}\n".encode())
+        elif install:
+            completion.install(shell)
+        elif show:
+            completion.show(shell)
+        elif context.invoked_subcommand is None:
+            raise UsageError("missing_argument", "no command", "one of those that checkin --help lists")
+        else:
+            return
+    raise typer.Exit
 
 
 def _terminate(_number: int, _frame: FrameType | None) -> None:
