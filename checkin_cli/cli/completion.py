@@ -19,6 +19,12 @@ The variable by which a shell asks for completions.
 """
 
 
+_AT_ONCE = '[[ "$funcstack[1]" = _checkin ]] && _checkin_completion "$@"'
+"""
+A zsh that loads the script to complete a word completes that word too, and not only the next.
+"""
+
+
 class Shell(StrEnum):
     """
     The shells that know how to ask.
@@ -48,8 +54,10 @@ def show(shell: Shell | None) -> None:
     """
     from typer._completion_shared import get_completion_script
 
-    script = get_completion_script(prog_name=NAME, complete_var=_ASKED, shell=_known(shell))
-    StandardOutput().write(f"{script}\n".encode())
+    name = _known(shell)
+    script = get_completion_script(prog_name=NAME, complete_var=_ASKED, shell=name)
+    more = f"\n{_AT_ONCE}" if name is Shell.zsh else ""
+    StandardOutput().write(f"{script}{more}\n".encode())
 
 
 def install(shell: Shell | None) -> None:
@@ -61,6 +69,8 @@ def install(shell: Shell | None) -> None:
     name = _known(shell)
     try:
         path: Path = write(shell=name, prog_name=NAME, complete_var=_ASKED)[1]
+        if name is Shell.zsh:
+            path.write_text(f"{path.read_text()}\n{_AT_ONCE}\n")
     except OSError:
         place = Place(f"the start files of {name}")
         raise OutputError("output_unwritable", "a home that cannot be written", "a writable home", place) from None

@@ -2,9 +2,9 @@
 Completion in real shells, as it is set up for them: a word is begun, the tabulator pressed, the line read.
 """
 
-import contextlib
 import os
 import pty
+import re
 import select
 import shutil
 import subprocess
@@ -16,7 +16,7 @@ import pytest
 from tests.conftest import Run, plain_environment
 
 STARTS = {"bash": ["bash", "-i"], "zsh": ["zsh", "-i"], "fish": ["fish", "-i"]}
-PATIENCE = 30
+PATIENCE = 10
 """
 Seconds until a shell that says nothing is given up; nothing waits for them to pass.
 """
@@ -55,26 +55,23 @@ class Typist:
 
     def __init__(self, shell: str, home: Path) -> None:
         self.screen, theirs = pty.openpty()
-        self.process = subprocess.Popen(
-            STARTS[shell],
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            cwd=home / "files",
-            env=_environment(home),
-            start_new_session=True,
-        )
+        # A terminal that the first process of a session opens becomes its own.
+        opening = ["sh", "-c", 'exec "$@" <"$0" >"$0" 2>&1', os.ttyname(theirs), *STARTS[shell]]
+        environment = _environment(home)
+        self.process = subprocess.Popen(opening, cwd=home / "files", env=environment, start_new_session=True)
+        self._first = os.read(self.screen, 1)
         os.close(theirs)
 
     def completes(self, begun: str, to: str) -> str:
         """Type a line that is begun and the tabulator, and read until it is completed; all that was shown."""
         os.write(self.screen, f"{begun}\t".encode())
-        shown = b""
+        shown = self._first
         while to not in _visible(shown) and select.select([self.screen], [], [], PATIENCE)[0]:
-            with contextlib.suppress(OSError):
+            try:
                 shown += os.read(self.screen, 1024)
-        # The line is given up, as by Ctrl-C.
-        os.write(self.screen, b"\x03")
+            except OSError:
+                # The shell has ended.
+                break
         return _visible(shown)
 
     def leave(self) -> None:
@@ -85,8 +82,6 @@ class Typist:
 
 def _visible(shown: bytes) -> str:
     """What is read, without the sequences that move and colour it."""
-    import re
-
     return re.sub(r"\x1b(\[[0-9;?]*[a-zA-Z]|[=>]|\][^\x07]*\x07)|\r", "", shown.decode("utf-8", "replace"))
 
 
@@ -108,3 +103,34 @@ def test_a_word_is_completed_in_the_shell(begun: str, completed: str, shell: str
         assert completed in typist.completes(begun, completed)
     finally:
         typist.leave()
+
+
+def test_showing_the_script_changes_nothing(shell: str, home: Path, checkin: Run) -> None:
+    before = sorted(home.rglob("*"))
+    shown = checkin("--show-completion", "--shell", shell, HOME=str(home)).stdout
+    assert f"complete_{shell}".encode() in shown
+    assert sorted(home.rglob("*")) == before
+
+
+def test_a_shell_that_cannot_be_told_has_to_be_named(home: Path) -> None:
+    asked = ["sh", "-c", "checkin --show-completion; exit $?"]
+    run = subprocess.run(asked, env=_environment(home), capture_output=True, check=False)
+    assert run.returncode == 2
+    assert run.stderr == (
+        b"error[shell_unclear]: found a shell that is not known, required --shell bash, zsh or fish\n"
+        b"hint: checkin --show-completion --shell bash prints the script of a shell that is named\n"
+    )
+
+
+def test_a_home_that_cannot_be_written_is_told(checkin: Run) -> None:
+    run = checkin("--install-completion", "--shell", "fish", HOME="/dev/null/nowhere")
+    assert run.returncode == 4
+    assert run.stderr.startswith(b"error[output_unwritable] the start files of fish: found a home that cannot be ")
+
+
+def test_an_answer_shows_the_remarks_of_options_and_loads_no_terminal_library() -> None:
+    asking = plain_environment(_CHECKIN_COMPLETE="complete_zsh", _TYPER_COMPLETE_ARGS="checkin render --shar")
+    command = [sys.executable, "-X", "importtime", "-m", "checkin_cli"]
+    run = subprocess.run(command, env=asking, capture_output=True, check=True)
+    assert b"checkin merge joins them. [default\\\\: all]" in run.stdout
+    assert b"| rich" not in run.stderr
