@@ -12,8 +12,16 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         _say_version()
         return
+    import signal
+
+    # There is nothing to clean up yet: Ctrl-C ends the program as the system does, without a traceback.
+    listens = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if listens:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     from checkin_cli.cli.app import run
 
+    if listens:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     run()
 
 

@@ -56,6 +56,7 @@ HINTS = {
     "missing_argument": "the same command with --help shows what it needs, and an example",
     "wrong_value": "the same command with --help says what each option takes",
     "shell_unclear": "checkin --show-completion --shell bash prints the script of a shell that is named",
+    "folder_gone": "go to another folder with cd, and give the inputs with their whole path",
     "unexpected_argument": "the same command with --help shows what it takes; quote names with blanks",
     "no_such_input": "check the path",
     "no_inputs": "name a folder that holds .json or .jsonl files; files of other kinds are named one by one",
@@ -93,6 +94,7 @@ HINTS = {
     "journal_in_use": "wait until the other run has ended",
     "journal_damaged": "restore the file, or discard the run with --restart: what was asked is then asked again",
     "resume_refused": "undo the change and --resume, or discard the run with --restart",
+    "candidate_lost": "the copies are written and stay; the same command asks about all of them anew",
     "worker_lost": "the same command with --resume goes on; nothing is asked twice",
     # shards
     "not_a_shard": "name the files that checkin render --shard wrote, unchanged and by this version",
@@ -122,6 +124,7 @@ HINTS = {
     "output_exists": "choose another folder, or overwrite with --force",
     "output_is_input": "choose an output outside the inputs",
     "output_is_golden": "checkin golden accept or review overwrites a golden, and nothing else does",
+    "output_is_folder": "move the folder away, choose another -o, or give the document its own ref",
     "output_unwritable": "check the folder, its permissions and the free space",
     # this program
     "promise_broken": "report this with the version of checkin; no copy was written for the input",

@@ -25,7 +25,7 @@ from checkin_cli.cli import (
     validate,
     verify,
 )
-from checkin_cli.cli.guard import StandardOutput, close_output, guarded, talk
+from checkin_cli.cli.guard import INTERRUPTED, StandardOutput, close_output, guarded, talk
 from checkin_cli.cli.page import App
 from checkin_cli.cli.usage import refusal_of
 from checkin_cli.errors import OutputError, UsageError
@@ -70,6 +70,8 @@ def run() -> None:
         refusal = refusal_of(error)
         talk(str(refusal))
         sys.exit(refusal.exit_code)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
     except OSError:
         # Help has no guard of its own; a full device is not a defect.
         close_output()

@@ -3,7 +3,6 @@ One `checkin render` over several processes or machines.
 """
 
 import contextlib
-import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -16,6 +15,7 @@ from checkin_cli.cli.progress import Progress
 from checkin_cli.cli.told import Told
 from checkin_cli.cli.writing import opened
 from checkin_cli.errors import CheckinError
+from checkin_cli.runs.files import private_folder
 from checkin_cli.runs.inputs import InputFile, Part, PartInputs, cut
 from checkin_cli.runs.outputs import JsonLinesSink, Sink
 from checkin_cli.runs.parts import LocalEngine, Order, PartsFolder, open_parts, run_parts
@@ -122,11 +122,8 @@ def _folder(work: "Work", files: Sequence[InputFile], parts: Sequence[Part]) -> 
     # Not of the parts: the run may go on with another number of workers.
     identity = work.identity(inputs)
     if job.output is None:
-        private = Path(tempfile.mkdtemp(prefix="checkin-"))
-        try:
+        with private_folder(Path(tempfile.gettempdir()), "checkin-") as private:
             yield open_parts(private, identity, files, parts, resume=False, restart=False)
-        finally:
-            shutil.rmtree(private, ignore_errors=True)
         return
     work.check_may_ask()
     work.check_names(inputs)

@@ -3,7 +3,6 @@ One `checkin shadow`: controls are written first, then compared with what a cand
 """
 
 import contextlib
-import shutil
 import tempfile
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -33,13 +32,13 @@ from checkin_cli.cli.writing import (
     opened,
 )
 from checkin_cli.doctrine import Doctrine
-from checkin_cli.errors import UsageError
+from checkin_cli.errors import CheckinError, OutputError, Place, UsageError
 from checkin_cli.json_text import json_pretty
 from checkin_cli.runs.asking import crew_of
 from checkin_cli.runs.choosing import is_structured
 from checkin_cli.runs.context import context_of
 from checkin_cli.runs.document import Context, Outcome, render_documents
-from checkin_cli.runs.files import replacing
+from checkin_cli.runs.files import private_folder, replacing
 from checkin_cli.runs.inputs import Inputs, RawInput, find_files
 from checkin_cli.runs.line import read_line
 from checkin_cli.runs.names import check_names
@@ -76,9 +75,6 @@ def run(job: Job, wanted: Wanted) -> int:
     check_apart(job.summary, taken)
     for target in (wanted.page, job.summary):
         check_outside(target, job.output, job.setup.doctrine, wanted.baseline)
-    for target in (wanted.page, job.summary):
-        # Nobody is asked for an answer that could not be told.
-        check_new(target, force=job.force)
     settle_memory()
     return _Shadowing(job, wanted, configuration(job.setup.config), files).do()
 
@@ -119,6 +115,9 @@ class _Shadowing:
         ignores.check(self.wanted.ignores, *_ids(control.doctrine, candidate.doctrine))
         inputs = Inputs(self.files, standard_input())
         inputs.keep()
+        for target in (self.wanted.page, self.job.summary):
+            # Nobody is asked for an answer that could not be told; what asks nobody may find its own bytes there.
+            check_new(target, force=self.job.force or not candidate.asks)
         exit_code = self._write(inputs, control)
         try:
             promotes = self._compare(inputs, control, whose, candidate, ignores)
@@ -219,17 +218,19 @@ class _Shadowing:
             yield self._here(candidate)
             return
         beside = Path(self.job.output or self.wanted.page or tempfile.gettempdir())
-        folder = Path(tempfile.mkdtemp(prefix=".checkin-shadow-", dir=beside if beside.is_dir() else beside.parent))
-        try:
+        with private_folder(beside if beside.is_dir() else beside.parent, ".checkin-shadow-") as folder:
             lines = folder / "candidate.jsonl"
             job = replace(
                 self.job, setup=whose, output=str(lines), form=None, summary=None, private=True, verbose=False
             )
             work = Work(job, self.settings, candidate, self.files, self.stopping)
-            render_in_parts(work, (), Told(whose, self.settings, candidate))
+            try:
+                render_in_parts(work, (), Told(whose, self.settings, candidate))
+            except CheckinError as error:
+                if error.code != "worker_lost":
+                    raise
+                raise OutputError("candidate_lost", error.found, error.required, Place("the candidate")) from None
             yield lambda inputs: _read(lines, inputs)
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
 
     def _here(self, candidate: Context) -> "Candidates":
         """

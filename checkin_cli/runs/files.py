@@ -19,6 +19,11 @@ from checkin_cli.runs.inputs import show
 
 _SUFFIX = ".tmp"
 
+ENDINGS = (".txt", ".receipt.json")
+"""
+How the names of the two files of a copy end.
+"""
+
 GOLDENS = (".golden.txt", ".golden.receipt.json")
 """
 How the names of goldens end: the copy and the receipt that were accepted for a case.
@@ -86,9 +91,10 @@ def replacing(target: Path, *, force: bool, private: bool, golden: bool = False)
     An existing golden takes `golden` as well, which accepting one says and nothing else.
     `private` creates the file for its owner alone (0600).
     """
-    temporary: str | None = None
+    # Named before it is there: whatever stops the run, even between making and opening it, finds it to remove.
+    temporary = os.path.join(target.parent, f"{_prefix(target)}{os.urandom(8).hex()}{_SUFFIX}")
     try:
-        number, temporary = tempfile.mkstemp(prefix=_prefix(target), suffix=_SUFFIX, dir=target.parent)
+        number = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(number, "w+b", buffering=_AT_ONCE) as handle:
             written = Written(handle)
             yield written
@@ -96,7 +102,6 @@ def replacing(target: Path, *, force: bool, private: bool, golden: bool = False)
         if not private:
             os.chmod(temporary, 0o666 & ~_umask())
         _place(temporary, target, force=force and (golden or not _is_golden(target)))
-        temporary = None
         if private:
             os.chmod(target, 0o600)
         sync_folder(target.parent)
@@ -105,9 +110,21 @@ def replacing(target: Path, *, force: bool, private: bool, golden: bool = False)
             raise
         raise unwritable(target) from None
     finally:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+
+
+@contextlib.contextmanager
+def private_folder(around: Path, prefix: str) -> Iterator[Path]:
+    """
+    A new folder for this user alone, which is gone with all that is in it when the block ends.
+    """
+    folder = around / f"{prefix}{os.urandom(8).hex()}"
+    try:
+        folder.mkdir(0o700)
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def journal_of(output: Path) -> Path:

@@ -3,14 +3,14 @@ Look at the names of all outputs before anything is rendered, sent or written.
 """
 
 import sqlite3
-from collections.abc import Iterable
-from pathlib import Path
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePosixPath
 
 from checkin_cli.documents import read_document
 from checkin_cli.errors import CheckinError, OutputError, Place
 from checkin_cli.rendering import render_canonical
 from checkin_cli.runs.document import Context
-from checkin_cli.runs.files import exists_already
+from checkin_cli.runs.files import ENDINGS, exists_already
 from checkin_cli.runs.inputs import RawInput, nfc, show
 from checkin_cli.runs.private import private_table
 
@@ -19,7 +19,8 @@ def check_names(inputs: Iterable[RawInput], context: Context, free: Path | None 
     """
     Raise `OutputError` where two inputs would write one name, equal after NFC and case folding.
 
-    With `free` no copy of such a name may be in that folder yet. Names are kept in a private file, so that memory does
+    A file of one that is a folder of the other is such a name too. With `free` no copy of such a name may be in that
+    folder yet. Names are kept in a private file, so that memory does
     not grow with the inputs. Refused inputs write nothing.
     """
     with private_table("CREATE TABLE name (folded TEXT PRIMARY KEY, source TEXT) WITHOUT ROWID") as taken:
@@ -38,9 +39,33 @@ def _take(taken: sqlite3.Connection, given: RawInput, context: Context) -> str |
         return None
     name = nfc(document.ref or given.name)
     source, folded = str(Place(given.source, given.line)), nfc(name.casefold())
-    if taken.execute("INSERT OR IGNORE INTO name VALUES (?, ?)", (folded, source)).rowcount:
-        return name
-    (other,) = taken.execute("SELECT source FROM name WHERE folded = ?", (folded,)).fetchone()
-    raise OutputError(
-        "output_name_shared", f"the output name {show(name)} of {other}", "a name of its own", Place(source)
-    )
+    others = [_source(taken, each) for each in (folded, *_in_the_way(folded))]
+    if any(others):
+        other = next(filter(None, others))
+        raise OutputError(
+            "output_name_shared", f"the output name {show(name)} of {other}", "a name of its own", Place(source)
+        )
+    rows = [(each, source) for each in (folded, *(f"{folder}/" for folder in _folders(folded)))]
+    taken.executemany("INSERT OR IGNORE INTO name VALUES (?, ?)", rows)
+    return name
+
+
+def _source(taken: sqlite3.Connection, folded: str) -> str | None:
+    row = taken.execute("SELECT source FROM name WHERE folded = ?", (folded,)).fetchone()
+    return None if row is None else row[0]
+
+
+def _folders(folded: str) -> list[str]:
+    """
+    The folders that a name needs, the deepest one first.
+    """
+    return [str(folder) for folder in PurePosixPath(folded).parents][:-1]
+
+
+def _in_the_way(folded: str) -> Iterator[str]:
+    """
+    Names of which a file would be a folder of this one; and folders, with a slash, that would be one of its files.
+    """
+    for ending in ENDINGS:
+        yield f"{folded}{ending}/"
+        yield from (each.removesuffix(ending) for each in _folders(folded) if each.endswith(ending))

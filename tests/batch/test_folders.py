@@ -51,6 +51,47 @@ def test_names_are_compared_composed_and_folded(one: str, other: str, tmp_path: 
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize("ending", [".txt", ".receipt.json", ".TXT"])
+@pytest.mark.parametrize("order", [("x.json", "x{}/y.json"), ("x{}/y.json", "x.json")], ids=["file first", "last"])
+def test_a_file_of_one_input_is_no_folder_of_another(
+    order: tuple[str, str], ending: str, tmp_path: Path, checkin: Run
+) -> None:
+    day = (FIXTURES / "documents" / "ordinary" / "daily-nothing-recorded.json").read_bytes()
+    for name in order:
+        path = tmp_path / "in" / name.format(ending)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(day)
+    run = checkin("render", tmp_path / "in", "-o", tmp_path / "out")
+    assert (run.returncode, run.stderr.count(b"error[output_name_shared]")) == (4, 1)
+    assert not (tmp_path / "out").exists()
+    names = [tmp_path / "in" / "x.json", "-o", tmp_path / "out"]
+    assert checkin("render", *names).returncode == 0
+
+
+@pytest.mark.parametrize("force", [(), ("--force",)], ids=["", "force"])
+def test_a_folder_in_the_place_of_a_copy_stops_the_run_before_it_writes(
+    force: tuple[str, ...], tmp_path: Path, checkin: Run
+) -> None:
+    (tmp_path / "out" / "week-held.txt").mkdir(parents=True)
+    run = checkin("render", FIXTURES / "day", "-o", tmp_path / "out", *force)
+    assert run.returncode == 4
+    assert b"error[output_is_folder] " in run.stderr
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["week-held.txt"]
+
+
+def test_a_file_in_the_place_of_a_folder_stops_the_run_before_it_writes(tmp_path: Path, checkin: Run) -> None:
+    day = (FIXTURES / "documents" / "ordinary" / "daily-nothing-recorded.json").read_bytes()
+    for folder in ("in", "in/deep"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.json").write_bytes(day)
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "deep").write_bytes(b"")
+    run = checkin("render", tmp_path / "in", "-o", tmp_path / "out", "--force")
+    assert run.returncode == 4
+    assert b"out/deep: found a file where a folder goes, required a folder" in run.stderr
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["deep"]
+
+
 @pytest.mark.loopback
 def test_a_copy_that_a_crash_emptied_is_written_again(desk: Desk, served: Served) -> None:
     """Its result stands in the journal, so nobody is asked; one with other bytes is not overwritten."""

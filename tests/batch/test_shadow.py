@@ -4,6 +4,7 @@ Shadow with a real endpoint: half of its answers fail, and nothing changes but c
 
 import itertools
 import json
+import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.batch.corpus import NAME, NOTE
-from tests.batch.desk import KEY, Desk, ended
+from tests.batch.desk import KEY, Desk, ended, workers_of
 from tests.batch.served import Served
 
 
@@ -92,6 +93,21 @@ def test_ctrl_c_finishes_what_is_in_flight_and_leaves_the_copies(
     assert (
         sorted(each.name for each in shadow_desk.folder.iterdir() if "shadow" in each.name or "page" in each.name) == []
     )
+
+
+@pytest.mark.loopback
+def test_a_lost_worker_of_the_candidate_leaves_the_copies(shadow_desk: Desk, served: Served) -> None:
+    """There is nothing to resume in a shadow, and no hint says so."""
+    served.holds = lambda asked: True
+    process = shadow_desk.start("--jobs", "2")
+    served.wait_for(lambda endpoint: endpoint.in_flight > 0)
+    os.kill(next(workers_of(process.pid)), signal.SIGKILL)
+    served.release()
+    run = ended(process)
+    assert run.returncode == 4
+    assert b"error[candidate_lost] the candidate: found a worker that ended before its part" in run.stderr
+    assert b"resume" not in run.stderr
+    assert len(shadow_desk.lines()) > 4
 
 
 def test_nobody_is_asked_where_the_gate_says_no(shadow_desk: Desk) -> None:

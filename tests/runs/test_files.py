@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from checkin_cli.errors import OutputError
-from checkin_cli.runs.files import Written, replacing
+from checkin_cli.runs.files import Written, private_folder, replacing
 
 
 def listing(folder: Path) -> list[str]:
@@ -114,3 +114,31 @@ def test_no_force_overwrites_a_golden(name: str, tmp_path: Path) -> None:
         file.write(b"new")
     assert (tmp_path / name).read_bytes() == b"new"
     assert listing(tmp_path) == [name]
+
+
+def test_nothing_remains_of_a_signal_just_after_the_file_was_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between making the file and knowing its number there is an instant at which a run can be stopped."""
+    make = os.open
+
+    def interrupted(path: str, flags: int, *more: int) -> int:
+        os.close(make(path, flags, *more))
+        if flags & os.O_CREAT:
+            raise KeyboardInterrupt
+        return make(path, flags, *more)
+
+    monkeypatch.setattr(os, "open", interrupted)
+    with pytest.raises(KeyboardInterrupt), replacing(tmp_path / "a", force=False, private=False):
+        pass
+    with pytest.raises(KeyboardInterrupt), replacing(tmp_path / "a", force=False, private=True):
+        pass
+    assert listing(tmp_path) == []
+
+
+def test_a_private_folder_is_gone_whatever_ends_its_block(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit), private_folder(tmp_path, ".x-") as folder:
+        assert folder.stat().st_mode & 0o777 == 0o700
+        (folder / "copy").write_bytes(b"x")
+        raise SystemExit
+    assert listing(tmp_path) == []

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from checkin_cli.errors import OutputError, Place
 from checkin_cli.json_text import json_pretty, parse_json, quoted
 from checkin_cli.runs.document import Outcome
 from checkin_cli.runs.files import differs, exists_already, replacing, unwritable
-from checkin_cli.runs.inputs import nfc
+from checkin_cli.runs.inputs import nfc, show
 from checkin_cli.selection import receipt_json
 
 
@@ -21,6 +22,10 @@ from checkin_cli.selection import receipt_json
 class _Pending:
     path: Path
     raw: bytes
+
+
+def _place(path: Path) -> Place:
+    return Place(show(str(path)))
 
 
 class FolderSink:
@@ -54,10 +59,10 @@ class FolderSink:
         """
         Write every file that is not there yet.
         """
-        if not self._force:
-            for pending in self._pending():
-                if differs(pending.path, pending.raw) and not self._may_replace(pending.path):
-                    raise exists_already(pending.path)
+        for pending in self._pending():
+            self._check_way(pending.path)
+            if not self._force and differs(pending.path, pending.raw) and not self._may_replace(pending.path):
+                raise exists_already(pending.path)
         for pending in self._pending():
             try:
                 pending.path.parent.mkdir(parents=True, exist_ok=True)
@@ -67,6 +72,18 @@ class FolderSink:
             with replacing(pending.path, force=force, private=self._private) as written:
                 written.write(pending.raw)
         self._spool.close()
+
+    def _check_way(self, path: Path) -> None:
+        """
+        Raise `OutputError` for a folder where the file goes, or a file where its folder goes, with --force too.
+        """
+        if path.is_dir():
+            raise OutputError("output_is_folder", "a folder of that name", "a free name, or a file", _place(path))
+        for folder in path.parents:
+            if folder == self._folder:
+                return
+            if folder.exists() and not folder.is_dir():
+                raise OutputError("output_unwritable", "a file where a folder goes", "a folder", _place(folder))
 
     def _may_replace(self, path: Path) -> bool:
         return self._resumed and path.is_file() and not path.stat().st_size
