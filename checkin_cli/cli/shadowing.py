@@ -60,6 +60,11 @@ if TYPE_CHECKING:
     from checkin_cli.runs.shadow import Comparison, Ignores, Pair
     from checkin_cli.runs.shadow.run import Candidates
 
+_PAGE, _COUNTS = b"<!doctype html>", f'{{\n  "schema_version": "{SHADOW}"'.encode()
+"""
+How reports of this command begin.
+"""
+
 _SEOUL = timedelta(hours=9)
 
 
@@ -115,9 +120,9 @@ class _Shadowing:
         ignores.check(self.wanted.ignores, *_ids(control.doctrine, candidate.doctrine))
         inputs = Inputs(self.files, standard_input())
         inputs.keep()
-        for target in (self.wanted.page, self.job.summary):
+        for target, beginning in ((self.wanted.page, _PAGE), (self.job.summary, _COUNTS)):
             # Nobody is asked for an answer that could not be told; what asks nobody may find its own bytes there.
-            check_new(target, force=self.job.force or not candidate.asks)
+            check_new(target, force=self.job.force, beginning=None if candidate.asks else beginning)
         exit_code = self._write(inputs, control)
         try:
             promotes = self._compare(inputs, control, whose, candidate, ignores)

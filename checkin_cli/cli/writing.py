@@ -192,11 +192,13 @@ def _place(path: Path) -> Path:
     return path.absolute().parent.resolve() / path.name
 
 
-def check_new(target: Path | None, *, force: bool) -> None:
+def check_new(target: Path | None, *, force: bool, beginning: bytes | None = None) -> None:
     """
     Raise `OutputError` for a file that exists already, before anything is done for it.
+
+    With `beginning` one that begins so may be there: it may turn out to have equal bytes.
     """
-    if target is None or not target.exists() or (force and target.is_file()):
+    if target is None or not target.exists() or (target.is_file() and (force or _begins(target, beginning))):
         return
     from checkin_cli.runs.inputs import show
 
@@ -204,6 +206,13 @@ def check_new(target: Path | None, *, force: bool) -> None:
     if target.is_file():
         raise OutputError("output_exists", "a file that is there already", "a new name, or --force", place)
     raise OutputError("output_unwritable", "no regular file", "a file", place)
+
+
+def _begins(file: Path, beginning: bytes | None) -> bool:
+    if beginning is None:
+        return False
+    with file.open("rb") as handle:
+        return handle.read(len(beginning)) == beginning
 
 
 def check_outside(target: Path | None, *folders: str | Path | None) -> None:

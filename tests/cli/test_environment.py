@@ -5,11 +5,14 @@ The same bytes whatever the machine: hash seed, locale, console, time zone, and 
 import hashlib
 import json
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import FIXTURES, ROOT, Run
+from tests.conftest import FIXTURES, ROOT, Run, plain_environment
 
 ENVIRONMENTS = [
     {"PYTHONHASHSEED": "0"},
@@ -197,3 +200,49 @@ def test_a_key_turns_the_digests_of_a_document_into_codes(checkin: Run, tmp_path
     missing = checkin(*arguments)
     assert missing.returncode == 2
     assert b"error[key_missing] RECEIPT_KEY" in missing.stderr
+
+
+@pytest.mark.parametrize("command", [["render", "x.json"], ["config", "show"], ["shadow", "x.json", "--mode", "coach"]])
+def test_a_working_folder_that_is_gone_is_told(command: list[str], tmp_path: Path) -> None:
+    """It is no defect of this program, and a whole path still renders from elsewhere."""
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    words = [FIXTURES / "day" / "short-night.json" if word == "x.json" else word for word in command]
+    asked = ["sh", "-c", 'rmdir "$0"; exec "$@"', gone, sys.executable, "-m", "checkin_cli", *words]
+    run = subprocess.run(asked, cwd=gone, env=plain_environment(), capture_output=True, check=False)
+    assert run.returncode == 2
+    assert run.stderr.startswith(b"error[folder_gone]: found a working folder that is gone, required ")
+
+
+@pytest.mark.parametrize("during", ["checkin_cli.cli.app", "checkin_cli.cli.render", "typer.core"])
+def test_ctrl_c_while_the_program_is_loaded_ends_it_without_a_traceback(during: str, tmp_path: Path) -> None:
+    program = f"""
+import os, signal, sys
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == {during!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting())
+sys.argv = ["checkin", "render", "-"]
+from checkin_cli.__main__ import main
+main()
+"""
+    asked = [sys.executable, "-c", program]
+    run = subprocess.run(
+        asked, cwd=tmp_path, env=plain_environment(), capture_output=True, stdin=subprocess.DEVNULL, check=False
+    )
+    # The shell shows 130 for that.
+    assert (run.returncode, run.stdout, run.stderr) == (-signal.SIGINT, b"", b"")
+
+
+def test_ctrl_c_that_is_ignored_stays_ignored(tmp_path: Path) -> None:
+    """A run in the background of a script must not die of it."""
+    asked = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh", sys.executable, "-c"]
+    program = (
+        "import os, signal, sys; from checkin_cli import __main__; import checkin_cli.cli.app as app;"
+        "app.run = lambda: os.kill(os.getpid(), signal.SIGINT); __main__.main(); print('went on')"
+    )
+    run = subprocess.run([*asked, program], cwd=tmp_path, env=plain_environment(), capture_output=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0, b"went on\n", b"")

@@ -165,6 +165,18 @@ def test_a_shadow_that_shows_nothing_writes_nothing(
     assert b"error[" + code + b"]" in run.stderr
 
 
+def test_a_report_with_equal_bytes_needs_no_force(checkin: Run, tmp_path: Path) -> None:
+    """Where nobody is asked; with other bytes it stays, and the copies are written all the same."""
+    page, counts = tmp_path / "page.html", tmp_path / "counts.json"
+    outputs = ("--report", page, "--summary", counts)
+    assert [checkin("shadow", DAY, *COACH, *outputs).returncode for _ in range(2)] == [0, 0]
+    before = page.read_bytes(), counts.read_bytes()
+    other = checkin("shadow", DAY, "--mode", "expression", *outputs, "-o", tmp_path / "out")
+    assert (other.returncode, b"error[output_exists]" in other.stderr) == (4, True)
+    assert (page.read_bytes(), counts.read_bytes()) == before
+    assert (tmp_path / "out" / "short-night.txt").exists()
+
+
 def test_a_report_that_is_there_already_is_not_overwritten(checkin: Run, tmp_path: Path) -> None:
     """Told before anybody is asked."""
     for option in ("--report", "--summary"):
