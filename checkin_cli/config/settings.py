@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from checkin_cli.documents.words import FIRST_DAYS
-from checkin_cli.shapes import Flag, ListOf, Number, OneOf, Pattern, Shape, Text
+from checkin_cli.shapes import Flag, Integer, ListOf, Number, OneOf, Pattern, Shape, Text
 
 _NAME = Text(shortest=1, longest=200, visible=True)
 _VARIABLE = Pattern("[A-Za-z_][A-Za-z0-9_]*", "the name of an environment variable")
 _URL = Pattern(
     r"https?://[^\s/?#@]+(/[^\s?#]*)?(?<!/chat/completions)(?<!/chat/completions/)", "a base URL with scheme and host"
 )
+_TOKEN_PARAMETER = OneOf(("max_completion_tokens", "max_tokens"))
+_STRUCTURED = OneOf(("off", "json_schema"))
 
 
 @dataclass(frozen=True)
@@ -55,17 +57,18 @@ SETTINGS = (
     Setting("provider", "model", _NAME, None, "model that chooses"),
     Setting("provider", "base_url", _URL, None, "base URL of the endpoint"),
     Setting("provider", "api_key_env", _VARIABLE, None, "environment variable with the key of the endpoint"),
-    Setting(
-        "provider",
-        "token_parameter",
-        OneOf(("max_completion_tokens", "max_tokens")),
-        "max_completion_tokens",
-        "name of the token limit on the wire",
-    ),
-    Setting("provider", "structured_output", OneOf(("off", "json_schema")), "off", "whether a schema is sent along"),
+    Setting("provider", "token_parameter", _TOKEN_PARAMETER, "max_completion_tokens", "name of the token limit there"),
+    Setting("provider", "structured_output", _STRUCTURED, "off", "whether a schema is sent along"),
     Setting("consent", "registry", _NAME, None, "file with the consents of customers"),
     Setting("consent", "notice_versions", ListOf(_NAME, unique=True), (), "notice versions that count"),
     Setting("consent", "coaching_feedback_enabled", Flag(), False, "selection for personal snapshots"),
+    Setting("authoring", "model", _NAME, None, "model that answers operators and drafts wordings"),
+    Setting("authoring", "base_url", _URL, None, "base URL of its endpoint"),
+    Setting("authoring", "api_key_env", _VARIABLE, None, "environment variable with the key of its endpoint"),
+    Setting("authoring", "token_parameter", _TOKEN_PARAMETER, "max_completion_tokens", "name of the token limit there"),
+    Setting("authoring", "structured_output", _STRUCTURED, "off", "whether a schema is sent along"),
+    Setting("authoring", "max_tokens", Integer(16, 4096), 1024, "output tokens of one reply, at most"),
+    Setting("authoring", "timeout_seconds", Number(1, 60), Decimal(30), "total deadline of a request, in seconds"),
 )
 
 SECTIONS = tuple(dict.fromkeys(setting.section for setting in SETTINGS))

@@ -150,5 +150,12 @@ class PolishRequest:
 Request = ExpressionRequest | CoachRequest | PolishRequest
 
 
+def message_of(request: Request) -> str:
+    """
+    The user message of a request: its document as canonical JSON, and nothing else.
+    """
+    return canonical_json(request.members()).decode("utf-8")
+
+
 def _ids(variants: tuple[Variant, ...]) -> list[str]:
     return [variant.id for variant in variants]

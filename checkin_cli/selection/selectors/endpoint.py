@@ -8,13 +8,13 @@ exception of any class becomes a closed reason and is never formatted.
 
 import contextlib
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from checkin_cli.json_text import canonical_json, json_line
+from checkin_cli.json_text import json_line
 from checkin_cli.selection.reasons import Reason, Refused
-from checkin_cli.selection.requests import Request
+from checkin_cli.selection.requests import Request, message_of
 from checkin_cli.selection.schemas import strict_schema
 from checkin_cli.selection.selectors.completion import content_of
 from checkin_cli.selection.selectors.deadline import Deadline
@@ -45,51 +45,31 @@ class EndpointSettings:
     key: str | None = field(default=None, repr=False)
 
 
-class Endpoint:
+@dataclass(frozen=True, slots=True)
+class Called:
     """
-    A model behind an endpoint. Its reply is text that the guard has still to admit.
-
-    Many threads may ask at once; each call has a connection and a deadline of its own.
+    What one call brought: the body of a response with status 200, or why there is none.
     """
 
-    name = "openai"
-    sends = True
+    body: bytes | None
+    reason: Reason | None
+    requests: int
+    """
+    Requests that were begun: none or one.
+    """
+
+
+class Caller:
+    """
+    One address, one key: a request goes out once, within a deadline, and to no forbidden name.
+
+    Many threads may call at once; each call has a connection and a deadline of its own.
+    """
 
     def __init__(self, settings: EndpointSettings) -> None:
         self._settings = settings
         self._making = threading.Lock()
         self._made: Post | None = None
-
-    def refuses(self) -> Reason | None:
-        """
-        Forbidden names are refused before a client exists or a name is looked up.
-        """
-        return Reason.NAME_DISALLOWED if self._is_forbidden else None
-
-    def get_ready(self) -> None:
-        """
-        Make the client, where there may be one.
-        """
-        if self._key is not None and not self._is_forbidden:
-            with contextlib.suppress(Exception):
-                # Whoever asks meets the same fault, and has a reason for it.
-                self._post(self._key)
-
-    def choose(self, request: Request, task: str, turn: Turn) -> Answer:  # noqa: ARG002  # who it is for is not sent
-        """
-        Send one request and return the content of its completion, or why there is none.
-        """
-        if self._key is None:
-            return Answer(None, Reason.NO_KEY, 0)
-        try:
-            post, body = self._post(self._key), self._body(request, task)
-        except Exception as fault:  # noqa: BLE001  # an address that the SDK cannot use
-            return Answer(None, _reason_behind(fault), 0)
-        deadline = Deadline.after(self._settings.deadline)
-        try:
-            return Answer(content_of(post(body, deadline)), None, 1)
-        except Exception as fault:  # noqa: BLE001  # a closed reason for every class; nothing of it is formatted
-            return Answer(None, _reason_behind(fault), 1)
 
     @property
     def has_key(self) -> bool:
@@ -99,8 +79,50 @@ class Endpoint:
         return self._key is not None
 
     @cached_property
-    def _is_forbidden(self) -> bool:
+    def is_forbidden(self) -> bool:
+        """
+        True if the model or the address has a name that is never asked.
+        """
         return is_forbidden(self._settings.model) or is_forbidden_address(self._settings.base_url)
+
+    def get_ready(self) -> None:
+        """
+        Make the client, where there may be one. Never raises.
+        """
+        if self._key is not None and not self.is_forbidden:
+            with contextlib.suppress(Exception):
+                # Whoever asks meets the same fault, and has a reason for it.
+                self._post(self._key)
+
+    def call(self, body: Callable[[], bytes]) -> Called:
+        """
+        Post what `body` makes, once. Never raises, never asks again.
+        """
+        if self._key is None:
+            return Called(None, Reason.NO_KEY, 0)
+        try:
+            post, made = self._post(self._key), body()
+        except Exception as fault:  # noqa: BLE001  # an address that the SDK cannot use
+            return Called(None, _reason_behind(fault), 0)
+        deadline = Deadline.after(self._settings.deadline)
+        try:
+            return Called(post(made, deadline), None, 1)
+        except Exception as fault:  # noqa: BLE001  # a closed reason for every class; nothing of it is formatted
+            return Called(None, _reason_behind(fault), 1)
+
+    def body(self, system: str, user: str, tokens: int, schema: Mapping[str, object] | None, name: str) -> bytes:
+        """
+        The body of a completion request with two messages, at most so many output tokens, and maybe a strict schema.
+        """
+        body: dict[str, object] = {
+            "messages": [{"role": "system", "content": system}, {"role": "user", "content": user}],
+            "model": self._settings.model,
+            self._settings.token_parameter: tokens,
+        }
+        if schema is not None:
+            strict = {"name": name, "strict": True, "schema": schema}
+            body["response_format"] = {"type": "json_schema", "json_schema": strict}
+        return json_line(body)
 
     @cached_property
     def _key(self) -> str | None:
@@ -119,19 +141,53 @@ class Endpoint:
                 self._made = posting(self._settings.base_url, key)
             return self._made
 
+
+class Endpoint:
+    """
+    A model behind an endpoint. Its reply is text that the guard has still to admit. Many threads may ask at once.
+    """
+
+    name = "openai"
+    sends = True
+
+    def __init__(self, settings: EndpointSettings) -> None:
+        self._caller = Caller(settings)
+        self._structured = settings.structured
+
+    def refuses(self) -> Reason | None:
+        """
+        Forbidden names are refused before a client exists or a name is looked up.
+        """
+        return Reason.NAME_DISALLOWED if self._caller.is_forbidden else None
+
+    def get_ready(self) -> None:
+        """
+        Make the client, where there may be one.
+        """
+        self._caller.get_ready()
+
+    def choose(self, request: Request, task: str, turn: Turn) -> Answer:  # noqa: ARG002  # who it is for is not sent
+        """
+        Send one request and return the content of its completion, or why there is none.
+        """
+        called = self._caller.call(lambda: self._body(request, task))
+        if called.body is None:
+            return Answer(None, called.reason, called.requests)
+        try:
+            return Answer(content_of(called.body), None, called.requests)
+        except Refused as refused:
+            return Answer(None, refused.reason, called.requests)
+
+    @property
+    def has_key(self) -> bool:
+        """
+        True if there is a key that can be sent.
+        """
+        return self._caller.has_key
+
     def _body(self, request: Request, task: str) -> bytes:
-        body: dict[str, object] = {
-            "messages": [
-                {"role": "system", "content": task},
-                {"role": "user", "content": canonical_json(request.members()).decode("utf-8")},
-            ],
-            "model": self._settings.model,
-            self._settings.token_parameter: MOST_TOKENS,
-        }
-        if self._settings.structured:
-            schema = {"name": request.stage, "strict": True, "schema": strict_schema(request)}
-            body["response_format"] = {"type": "json_schema", "json_schema": schema}
-        return json_line(body)
+        schema = strict_schema(request) if self._structured else None
+        return self._caller.body(task, message_of(request), MOST_TOKENS, schema, request.stage)
 
 
 def _reason_behind(fault: BaseException) -> Reason:
