@@ -11,7 +11,8 @@ from pathlib import Path
 ROUNDS = 15
 ROOT = Path(__file__).parent.parent
 _BUILD = (
-    "from checkin_cli.doctrine.load import bundled_folder, read_approved; from checkin_cli.doctrine.build import *;"
+    "from checkin_cli.bundled import bundled_folder; from checkin_cli.doctrine.load import read_approved;"
+    "from checkin_cli.doctrine.build import *;"
     "build_doctrine(bundled_folder(), read_approved(bundled_folder()), '')"
 )
 PROGRAMS = {

@@ -68,6 +68,7 @@ HINTS = {
     "config_invalid": "checkin config show prints every key with its allowed values",
     "key_missing": "set the environment variable that the configuration names",
     "authoring_incomplete": "complete the section [authoring]; docs/authoring.md shows one",
+    "substrate_overflow": "shorten the files in prompts, raise the budget, or ask for the compact persona",
     "doctrine_invalid": "correct the file, then run checkin doctrine lock with the same --doctrine",
     "doctrine_unlocked": "review the change, then run checkin doctrine lock with the same --doctrine",
     "empty_query": "checkin doctrine list prints everything",

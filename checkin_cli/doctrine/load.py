@@ -5,21 +5,13 @@ Approved doctrine, loaded for a run.
 import re
 from pathlib import Path
 
+from checkin_cli.bundled import bundled_folder
 from checkin_cli.doctrine.compiled import read_compiled
 from checkin_cli.doctrine.lock import COMPILED_NAME, Lock, approved_files, check_compiled, check_lock
 from checkin_cli.doctrine.whole import Doctrine
 from checkin_cli.errors import Place, UsageError, printable
 
 _NAME = re.compile(r"(?:(?:atoms/)?[a-z0-9][a-z0-9_-]*\.toml|prompts/[a-z]+\.md)")
-
-
-def bundled_folder() -> Path:
-    """
-    The doctrine that ships with the package: inside an installed wheel, beside the package in a checkout.
-    """
-    package = Path(__file__).parent.parent
-    installed = package / "approved"
-    return installed if installed.is_dir() else package.parent / "doctrine"
 
 
 def read_approved(folder: Path) -> dict[str, bytes]:

@@ -5,7 +5,7 @@ Sentences that must not reach a customer, each with why. No render opens them.
 from pathlib import Path
 from typing import Annotated
 
-from checkin_cli.doctrine.load import bundled_folder
+from checkin_cli.bundled import bundled_folder
 from checkin_cli.doctrine.tables import Tables
 from checkin_cli.doctrine.values import ID, SENTENCE
 from checkin_cli.errors import Place, UsageError

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
+from checkin_cli.bundled import bundled_folder
 from checkin_cli.doctrine import (
     COMPILED_NAME,
     LOCK_NAME,
@@ -15,7 +16,7 @@ from checkin_cli.doctrine import (
     load_quarantine,
 )
 from checkin_cli.doctrine.build import build_doctrine
-from checkin_cli.doctrine.load import bundled_folder, read_approved
+from checkin_cli.doctrine.load import read_approved
 from checkin_cli.doctrine.lock import check_lock
 from checkin_cli.errors import UsageError
 from checkin_cli.proofreading import Finding, proofread_doctrine

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from checkin_cli.bundled import bundled_folder
 from checkin_cli.doctrine import COMPILED_NAME, LOCK_NAME, Doctrine, compile_doctrine, files_digest, lock_of
 from checkin_cli.doctrine.build import build_doctrine
-from checkin_cli.doctrine.load import bundled_folder, read_approved
+from checkin_cli.doctrine.load import read_approved
 from checkin_cli.proofreading import Finding
 from checkin_cli.runs.files import differs, replacing
 

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from checkin_cli.bundled import bundled_folder
 from checkin_cli.doctrine import Doctrine, compile_doctrine, files_digest, load_doctrine, lock_of
 from checkin_cli.doctrine.build import build_doctrine
 from checkin_cli.doctrine.compiled import read_compiled
-from checkin_cli.doctrine.load import bundled_folder, read_approved
+from checkin_cli.doctrine.load import read_approved
 from checkin_cli.errors import UsageError
 
 TABLES = ("sources", "principles", "atoms", "tone", "actions", "playbooks")

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from checkin_cli.bundled import bundled_folder
 from checkin_cli.doctrine import load_doctrine
-from checkin_cli.doctrine.load import bundled_folder
 from checkin_cli.doctrine.reply_size import LARGEST_REPLY, largest_reply
 from checkin_cli.errors import OutputError, UsageError
 from checkin_cli.facts import SURFACES
