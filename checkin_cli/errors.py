@@ -68,6 +68,8 @@ HINTS = {
     "config_invalid": "checkin config show prints every key with its allowed values",
     "key_missing": "set the environment variable that the configuration names",
     "authoring_incomplete": "complete the section [authoring]; docs/authoring.md shows one",
+    "rules_missing": "restore prompts/rules.md in the doctrine folder; --no-model prints principles alone",
+    "question_unclear": "ask one question in a line, without names, keys or measurements of customers",
     "substrate_overflow": "shorten the files in prompts, raise the budget, or ask for the compact persona",
     "doctrine_invalid": "correct the file, then run checkin doctrine lock with the same --doctrine",
     "doctrine_unlocked": "review the change, then run checkin doctrine lock with the same --doctrine",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from checkin_cli.cli.ask import ask
 from checkin_cli.cli.guard import FINDINGS, StandardOutput, guarded, talk
 from checkin_cli.cli.options import DoctrineFolder, Form, ListFormat, words_of
 from checkin_cli.cli.page import App
@@ -271,6 +272,7 @@ def lock(folder: DoctrineFolder = None) -> None:
 
 
 app.command("why")(why)
+app.command("ask")(ask)
 
 
 def _catalogue(folder: Path | None) -> "Catalogue":

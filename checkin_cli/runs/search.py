@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from checkin_cli.doctrine import Action, Atom, Principle, Source, ToneSlot, Variant
+from checkin_cli.doctrine.topics import TOPIC_WORDS
 from checkin_cli.errors import UsageError
 from checkin_cli.runs.catalogue import KINDS, Catalogue, Entry
 
@@ -48,28 +49,6 @@ def search(catalogue: Catalogue, query: str) -> list[Hit]:
         (hit for hit in hits if hit.score >= _LEAST_SHARE), key=lambda hit: (-hit.score, _ORDER[hit.kind], hit.id)
     )
 
-
-TOPIC_WORDS = {
-    "trend": "체중 흐름 추세",
-    "recording": "기록 습관",
-    "rate": "속도 목표 범위",
-    "adherence": "실천 계획",
-    "nutrition": "영양 열량 단백질 탄수화물 지방",
-    "digestion": "소화 식이섬유",
-    "fluids": "수분 나트륨 카페인",
-    "sleep": "수면 잠",
-    "training": "운동 근력",
-    "movement": "활동 유산소",
-    "recovery": "회복 스트레스 컨디션",
-    "phases": "정체기 휴식기 단계",
-    "goals": "목표 습관 계획",
-    "tone": "말투 선택",
-    "safety": "안전 확인",
-    "tools": "체중계 측정",
-}
-"""
-What people call the topics, so that a search for 수면 finds a sentence that says 잠.
-"""
 
 _ORDER = {kind: place for place, kind in enumerate(("principle", "wording", "action", "source"))}
 _BY_TOPIC = 90
