@@ -18,6 +18,7 @@ from checkin_cli.cli import (
     enumeration,
     golden,
     merge,
+    prompt,
     render,
     schema,
     shadow,
@@ -53,6 +54,7 @@ app.command("schema")(schema.schema)
 app.add_typer(golden.app, name="golden")
 app.add_typer(config.app, name="config")
 app.add_typer(doctrine.app, name="doctrine")
+app.add_typer(prompt.app, name="prompt")
 
 
 def run() -> None:

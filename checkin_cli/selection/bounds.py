@@ -86,6 +86,13 @@ class Bounds:
         schema = AROUND_MESSAGE if self._structured else 0
         return len(task.encode("utf-8")) + self._size(request) + 2 * AROUND_MESSAGE + schema
 
+    @staticmethod
+    def of_texts(*texts: str) -> int:
+        """
+        The most input tokens of messages with these texts.
+        """
+        return sum(len(text.encode("utf-8")) + AROUND_MESSAGE for text in texts)
+
     def _of_coach(self, rendering: Rendering) -> dict[str, Bound]:
         facts, surface = rendering.facts, surface_of(rendering.document)
         if not isinstance(facts, OrdinaryFacts):
