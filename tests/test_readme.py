@@ -14,7 +14,7 @@ import pytest
 
 from tests.conftest import FIXTURES, ROOT, plain_environment
 
-_DOCTRINE = ("list", "show", "search", "why", "sources", "quarantine", "lint", "lock")
+_DOCTRINE = ("list", "show", "search", "why", "sources", "quarantine", "lint", "lock", "ask")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -77,6 +77,7 @@ def test_every_command_is_in_the_readme() -> None:
         "schema",
         "config show",
         "enumerate",
+        "prompt show",
         *(f"doctrine {each}" for each in _DOCTRINE),
     ):
         assert f"checkin {command}" in text or f"`{command}`" in text, command

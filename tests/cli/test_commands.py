@@ -39,6 +39,9 @@ COMMANDS = [
     ["doctrine", "quarantine"],
     ["doctrine", "lint"],
     ["doctrine", "lock"],
+    ["doctrine", "ask"],
+    ["prompt"],
+    ["prompt", "show"],
 ]
 
 
