@@ -48,7 +48,7 @@ Characters of a sentence, as of one in the doctrine.
 
 _LIST_MARK = re.compile(r"^[ \t]*(?:[-*•·]|\d{1,2}[.)])[ \t]+", re.MULTILINE)
 _STATED = re.compile(r"(?P<text>[^\[\]]*)(?P<ids>(?:\[[^\[\]]*\]\s*)*)")
-_ENDED = re.compile(r"(?<=[.?!…。])(?:\s+|(?=[가-힣]))|\s*\n\s*")
+_ENDED = re.compile(r"(?<=[.?!…。])(?:\s+|(?=[가-힣]))")
 _LIKE_AN_ID = re.compile(r"[a-z][a-z0-9_]*(?:[.][a-z0-9_]+)+")
 
 
@@ -145,18 +145,20 @@ def _stated(text: str) -> Iterator[Sentence]:
     """
     for found in _STATED.finditer(_LIST_MARK.sub("", unicodedata.normalize("NFC", text))):
         ids = tuple(dict.fromkeys(re.findall(r"[^\[\],\s]+", found["ids"])))
-        said = [part for part in _ENDED.split(found["text"].strip()) if any(letter.isalnum() for letter in part)]
+        parts = [part for line in found["text"].splitlines() for part in _ENDED.split(line.strip())]
+        said = [part for part in parts if any(letter.isalnum() for letter in part)]
         for place, part in enumerate(said, 1):
-            yield Sentence(part.strip(), ids if place == len(said) else ())
+            yield Sentence(part, ids if place == len(said) else ())
 
 
 def _is_borne(sentence: Sentence, texts: Mapping[str, str]) -> bool:
     """
     True if a sentence names delivered principles alone, and they hold its numbers.
     """
-    if not sentence.principle_ids or not texts.keys() >= {*sentence.principle_ids, *_ids_in(sentence.text)}:
+    # The length first: the patterns below are slow on what has no end.
+    if len(sentence.text) > _LONGEST or not sentence.text.isprintable():
         return False
-    if not sentence.text.isprintable() or len(sentence.text) > _LONGEST:
+    if not sentence.principle_ids or not texts.keys() >= {*sentence.principle_ids, *_ids_in(sentence.text)}:
         return False
     held = {number for each in sentence.principle_ids for number in numbers_in(texts[each])}
     return numbers_claimed(sentence.text) <= held

@@ -3,11 +3,15 @@ What of an answer is shown: sentences that delivered principles bear.
 """
 
 import json
+import re
 import shutil
+import unicodedata
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from checkin_cli.authoring.ask import TASK, Answer, answer, message_of, question_of, system_of
 from checkin_cli.authoring.model import Completion
@@ -76,6 +80,9 @@ def test_a_sentence_that_is_borne_is_kept(text: str, say: Ask) -> None:
     assert (len(said.sentences), said.left_out) == (1, 0)
 
 
+WORDS = ("잠이 좋습니다.", "7시간", "8", "여덟 시간", "\n", "[", "]", ". ", "- ")
+PIECES = (f" [{HOURS}]", f"[{REGULAR}]", f"[{HUNGER}]", *WORDS)
+
 LEFT_OUT = {
     "no id": "잠이 좋습니다.",
     "an id that was not delivered": f"잠이 짧으면 허기가 큽니다. [{HUNGER}]",
@@ -109,6 +116,26 @@ def test_a_sentence_does_not_hide_behind_the_ids_of_the_next(say: Ask) -> None:
     said = say(f"물을 많이 마시면 됩니다. 커피는 해롭습니다.그리고 잠이 좋습니다. [{HOURS}]\n끝입니다.")
     assert kept(said) == [("그리고 잠이 좋습니다.", (HOURS,))]
     assert said.left_out == 3
+
+
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=8), max_size=12).map("".join))
+def test_whatever_is_said_what_is_kept_is_borne(doctrine: Doctrine, text: str) -> None:
+    """Nothing raises, every kept sentence names delivered principles alone, and its numbers stand in them."""
+    delivered = [doctrine.principles[each] for each in (HOURS, REGULAR)]
+    said = answer(QUESTION, delivered, Saying(text))
+    for sentence in said.sentences:
+        assert sentence.text.isprintable()
+        assert sentence.text in unicodedata.normalize("NFC", text)
+        assert {HOURS, REGULAR} >= set(sentence.principle_ids) != set()
+        digits = {int(each) for each in re.findall(r"\d+", sentence.text)}
+        assert digits <= {7}
+        assert "여덟 시간" not in sentence.text
+
+
+@pytest.mark.parametrize("piece", ["[", "]", " ", "\n", "a", "a.", "십", "1,", "[a]", "- ", "가. "])
+def test_a_reply_without_end_is_read_to_its_end(piece: str, say: Ask) -> None:
+    """As long as a body may be; none of the patterns goes over it again and again."""
+    assert say(piece * (60_000 // len(piece))).sentences == ()
 
 
 def test_the_prompt_given_back_leaves_nothing(doctrine: Doctrine) -> None:
