@@ -49,10 +49,13 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_wheel_holds_every_file_of_the_package(built: Path) -> None:
-    """Not only the code: the parts of the page too."""
+    """Not only the code: the parts of the page too, and the doctrine with its prompts."""
     files = (path for path in (ROOT / "checkin_cli").rglob("*") if path.is_file() and path.suffix != ".pyc")
+    doctrine = (path for path in (ROOT / "doctrine").rglob("*") if path.is_file())
     with zipfile.ZipFile(built) as wheel:
-        assert {path.relative_to(ROOT).as_posix() for path in files} <= set(wheel.namelist())
+        names = set(wheel.namelist())
+    assert {path.relative_to(ROOT).as_posix() for path in files} <= names
+    assert {f"checkin_cli/approved/{path.relative_to(ROOT / 'doctrine').as_posix()}" for path in doctrine} <= names
 
 
 @pytest.mark.parametrize("version", sorted(_interpreters()))
