@@ -93,7 +93,7 @@ def percent_change(current: Decimal, prior: Decimal, weeks: int) -> Decimal:
     (current - prior) / prior * 100 / weeks (doctrine: judged and shown is the same rounded figure).
     `prior` is above zero; the quotient is taken of whole numbers, so a tie is a tie.
     """
-    top, top_scale = (current - prior).as_integer_ratio()
+    top, top_scale = _CONTEXT.subtract(current, prior).as_integer_ratio()
     bottom, bottom_scale = prior.as_integer_ratio()
     return _ratio(top * bottom_scale * 100, bottom * top_scale * weeks, places=2)
 
