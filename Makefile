@@ -7,7 +7,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 FULL := .venv/.full
 
-.PHONY: demo test test-full bench check lint format clean
+.PHONY: demo test test-full bench mutation check lint format clean
 
 demo: $(READY)
 	mkdir -p build
@@ -24,6 +24,9 @@ bench: $(READY)
 	$(BIN)/python bench/load.py
 	$(BIN)/python bench/batch.py
 	$(BIN)/python bench/golden.py
+
+mutation: $(READY)
+	$(BIN)/python -m tests.mutation
 
 check: lint test
 
