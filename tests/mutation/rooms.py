@@ -26,7 +26,7 @@ ROOMS: Mapping[str, Sequence[str]] = {
     "selection.replies": ("selection/test_replies.py", "selection/test_schemas.py", "selection/test_pipeline.py"),
     "selection.pipeline": _SELECTION,
     "selection.attempt": _SELECTION,
-    "rendering.promises": ("rendering/test_copy.py", "runs/test_space.py"),
+    "rendering.promises": ("rendering/test_promises.py", "rendering/test_copy.py"),
     "selection.gate": ("selection/test_gate.py", "selection/test_watched.py"),
     "selection.watched": ("selection/test_watched.py", "selection/test_gate.py"),
     "weekly.plausibility": _WEEKLY,
