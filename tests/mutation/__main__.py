@@ -1,10 +1,10 @@
 """
 Change the rooms that everything rests on, one small change at a time, and see the tests notice.
 
-    python -m tests.mutation [MODULE…] [--most N] [--seed N] [--results FILE] [--again]
+    python -m tests.mutation [MODULE…] [--most N] [--seed N] [--results FILE] [--again] [--quick]
 
 With `--results` each trial is written to a file of lines, and those that stand there are not made again;
-`--again` repeats the ones that nobody noticed.
+`--again` repeats the ones that nobody noticed. `--quick` does not try those once more with everything imported anew.
 """
 
 import argparse
@@ -37,6 +37,7 @@ class Asked(NamedTuple):
     seed: int
     results: Path | None
     again: bool
+    quick: bool
 
 
 def main() -> int:
@@ -79,42 +80,48 @@ def _asked() -> Asked:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--results", type=Path)
     parser.add_argument("--again", action="store_true", help="try those that survived once more")
+    parser.add_argument("--quick", action="store_true", help="do not confirm those that survived")
     given = parser.parse_args()
-    return Asked(given.modules or list(ROOMS), given.most, given.seed, given.results, given.again)
+    return Asked(given.modules or list(ROOMS), given.most, given.seed, given.results, given.again, given.quick)
 
 
 def _try_all(module: str, asked: Asked) -> dict[str, str]:
     tree, mutants = mutants_of(path_of(module))
-    tests = [name for name in ROOMS[module] if (ROOT / "tests" / name).exists()]
     chosen, known = _drawn(module, mutants, asked), _known(module, asked)
-    for mutant, result in _results(module, tree, tests, [each for each in chosen if each.name not in known]):
+    left = [each for each in chosen if each.name not in known]
+    for mutant, result in _results(module, tree, left, quick=asked.quick):
         known[mutant.name] = result.end
         _keep(asked.results, module, mutant, result)
     return {mutant.name: known[mutant.name] for mutant in chosen}
 
 
 def _results(
-    module: str, tree: ast.Module, tests: Sequence[str], mutants: Sequence[Mutant]
+    module: str, tree: ast.Module, mutants: Sequence[Mutant], *, quick: bool
 ) -> Iterator[tuple[Mutant, Result]]:
     """
     Quick trials first. What they do not notice, or cannot try, is tried again with everything imported anew.
     """
     if not mutants:
         return
-    plain = whole_trial(module, tree, tests)
-    if plain.end != "survived":
-        sys.exit(f"{module}: the tests fail without a change: {plain.by}")
     rest = [each for each in mutants if not each.function]
     within = [each for each in mutants if each.function]
-    quick = quick_trials(module, [Change(source_of(tree, each), each.function) for each in within], tests)
-    next(quick)
-    for mutant, result in zip(within, quick, strict=True):
-        if result.end in {"killed", "timeout"}:
+    trials = quick_trials(module, [Change(source_of(tree, each), each.function) for each in within], ROOMS[module])
+    _pass(module, next(trials))
+    for mutant, result in zip(within, trials, strict=True):
+        if result.end in {"killed", "timeout"} or (quick and result.end == "survived"):
             yield mutant, result
         else:
             rest.append(mutant)
+    if rest:
+        plain = _pass(module, whole_trial(module, tree, ROOMS[module]))
     for mutant in rest:
-        yield mutant, whole_trial(module, source_of(tree, mutant), tests, plain.limit)
+        yield mutant, whole_trial(module, source_of(tree, mutant), ROOMS[module], plain.limit)
+
+
+def _pass(module: str, plain: Result) -> Result:
+    if plain.end != "survived":
+        sys.exit(f"{module}: the tests fail without a change: {plain.by}")
+    return plain
 
 
 def _drawn(module: str, mutants: list[Mutant], asked: Asked) -> list[Mutant]:

@@ -179,6 +179,12 @@ def test_a_line_counts_alone(doctrine: Doctrine, tmp_path: Path) -> None:
         '{"customers": {"c-1001": {"granted": false, "recorded_on": "2026-02-20", "notice_version": "privacy-v1"}}}',
         '{"customers": {"c-1001": {"granted": true, "granted": true, "recorded_on": "2026-02-20"}}}',
         '{"customers": {}, "more": 1}',
+        f'{{"customers": {{"c-1001": {CONSENT}}}, "more": 1}}',
+        f'{{"customers": {{"c-1001": {CONSENT[:-1]}, "more": 1}}}}}}',
+        f'{{"customers": {{"c-1001": {CONSENT}}}, "customers": {{"c-1001": {CONSENT}}}}}',
+        f'[{{"customers": {{"c-1001": {CONSENT}}}}}]',
+        f'{{"customers": [{CONSENT}]}}',
+        f'{{"c-1001": {CONSENT}}}',
         f'{{"customers": {{"c-1001": {CONSENT}, "c-1002": "no entry"}}}}',
     ],
 )
@@ -186,6 +192,39 @@ def test_a_registry_that_does_not_say_yes_says_no(text: str, tmp_path: Path) -> 
     registry = tmp_path / "consents.json"
     registry.write_text(text)
     assert consent_of(registry, "c-1001", ("privacy-v1",)) is Reason.NO_CONSENT
+
+
+@pytest.mark.parametrize(
+    ("notice", "reason"),
+    [
+        ("1", None),
+        ("n" * 200, None),
+        ("n" * 201, Reason.NO_CONSENT),
+        ("", Reason.NO_CONSENT),
+        (" ", Reason.NO_CONSENT),
+    ],
+)
+def test_a_notice_has_a_name_that_can_be_read(notice: str, reason: Reason | None, tmp_path: Path) -> None:
+    """One to 200 characters; blanks name nothing, even where the configuration lists them."""
+    registry = tmp_path / "consents.json"
+    consent = {"granted": True, "recorded_on": "2026-02-20", "notice_version": notice}
+    registry.write_text(json.dumps({"customers": {"c-1001": consent}}))
+    assert consent_of(registry, "c-1001", (notice,)) is reason
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
+def test_a_registry_in_another_encoding_says_no(encoding: str, tmp_path: Path) -> None:
+    registry = tmp_path / "consents.json"
+    registry.write_bytes(f'{{"customers": {{"c-1001": {CONSENT}, "caf\u00e9": {CONSENT}}}}}'.encode(encoding))
+    assert consent_of(registry, "c-1001", ("privacy-v1",)) is Reason.NO_CONSENT
+
+
+def test_a_registry_of_more_than_64_mib_is_not_read(tmp_path: Path) -> None:
+    registry = tmp_path / "consents.json"
+    raw = f'{{"customers": {{"c-1001": {CONSENT}}}}}'.encode()
+    for bytes_more, reason in ((0, None), (1, Reason.NO_CONSENT)):
+        registry.write_bytes(raw.ljust(64 * 1024 * 1024 + bytes_more))
+        assert consent_of(registry, "c-1001", ("privacy-v1",)) is reason
 
 
 def test_a_registry_says_yes(tmp_path: Path) -> None:

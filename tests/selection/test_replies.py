@@ -5,19 +5,25 @@ The guard over a table of replies: admitted as they stand, or refused for the re
 import json
 import re
 import tomllib
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from checkin_cli.doctrine import Doctrine
-from checkin_cli.selection.guard import LARGEST_REPLY
-from checkin_cli.selection.reasons import Reason
+from checkin_cli.selection.guard import LARGEST_REPLY, admit_coach, admit_expression, admit_polish
+from checkin_cli.selection.reasons import Reason, Refused
 from tests.conftest import FIXTURES
 from tests.loopback import compact, reply_to
 from tests.selection import asking
 from tests.selection.stand_in import Scripted
 from tests.selection.test_pipeline import ORDINARY, render
 
+ADMIT: dict[str, Callable[[Any, str], object]] = {
+    "expression": admit_expression,
+    "coach": admit_coach,
+    "polish": admit_polish,
+}
 CASES = tomllib.loads((FIXTURES / "selection" / "replies.toml").read_text("utf-8"))["case"]
 
 
@@ -29,6 +35,10 @@ def test_each_reply_is_judged_as_the_table_says(case: dict[str, Any], doctrine: 
     replies = [compact(reply_to(request.members())) for request in probe.asked]
     position = 1 if case["stage"] == "polish" else 0
     replies[position] = reply_of(case, replies[position])
+    if case["reason"] != "admitted":
+        with pytest.raises(Refused) as refused:
+            ADMIT[case["stage"]](probe.asked[position], replies[position])
+        assert refused.value.reason == case["reason"]
     selector = Scripted(replies)
     outcome = render(ORDINARY, mode, selector, doctrine)
     receipt = outcome.receipt
