@@ -22,7 +22,7 @@ _SELECTION = (
 
 ROOMS: Mapping[str, Sequence[str]] = {
     "numbers": ("test_numbers.py", "weekly/test_imported.py", "weekly/test_vectors.py", "rendering/test_copy.py"),
-    "selection.guard": ("selection/test_replies.py", "selection/test_pipeline.py"),
+    "selection.guard": ("selection/test_replies.py", "selection/test_guard.py", "selection/test_pipeline.py"),
     "selection.replies": ("selection/test_replies.py", "selection/test_schemas.py", "selection/test_pipeline.py"),
     "selection.pipeline": _SELECTION,
     "selection.attempt": _SELECTION,
