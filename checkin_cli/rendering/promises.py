@@ -10,7 +10,7 @@ import unicodedata
 from typing import assert_never
 
 from checkin_cli.errors import DocumentRefused, InternalFault
-from checkin_cli.rendering.segments import Locked, Prose, Screen, Tone
+from checkin_cli.rendering.segments import Prose, Screen, Tone
 
 LONGEST_COPY = 4096
 """
@@ -89,7 +89,7 @@ def _count_shown(segment: Prose, lines: tuple[str, ...], at: int) -> int:
 
 
 def _check_durable(screen: Screen, text: str) -> None:
-    if [segment for segment in screen.segments() if isinstance(segment, Locked)] != [text]:
+    if screen.segments() != (text,):
         raise _broken("published text as it was approved")
 
 

@@ -92,12 +92,13 @@ def test_a_copy_fits_one_message_to_the_last_unit() -> None:
 
 
 def test_published_text_is_one_segment_whatever_it_holds() -> None:
-    """Two segments are not published text, and neither is anything but the very bytes."""
+    """Two segments are not published text, nor is one with a slot, nor anything but the very bytes."""
     text = Locked(unicodedata.normalize("NFD", "검토 \n\n\n끝") + "\n" * LONGEST_COPY)
     check_promises(screen_of([Block((text,))], durable=True), text)
     for screen, shown in (
         (screen_of([Block((text,))], durable=True), text[:-1]),
         (screen_of([Block((text, Locked("더")))], durable=True), text),
+        (screen_of([Block((text,), (GREETING,))], durable=True), text),
         (screen_of([], durable=True), text),
     ):
         assert broken(screen, shown) == "published text as it was approved"
