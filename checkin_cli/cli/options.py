@@ -64,23 +64,13 @@ ExportCustomer = Annotated[
 ]
 
 
-def here() -> Path:
-    """
-    The folder that the command works in. Raises `UsageError` where somebody removed it.
-    """
-    try:
-        return Path.cwd()
-    except FileNotFoundError:
-        raise UsageError("folder_gone", "a working folder that is gone", "one that is there") from None
-
-
 def configuration(path: str | None) -> "Configuration":
     """
     Load the configuration and say what in it does not fit.
     """
     from checkin_cli.config import load_configuration
 
-    loaded = load_configuration(path, os.environ, here())
+    loaded = load_configuration(path, os.environ, Path.cwd())
     for problem in loaded.problems:
         talk(f"{problem}; selection is off")
     return loaded
@@ -100,7 +90,7 @@ def setup_of(
     from checkin_cli.runs.setup import Setup
 
     return Setup(
-        str(here()),
+        str(Path.cwd()),
         dict(os.environ),
         config,
         None if doctrine is None else str(doctrine),

@@ -211,7 +211,7 @@ def test_a_working_folder_that_is_gone_is_told(command: list[str], tmp_path: Pat
     asked = ["sh", "-c", 'rmdir "$0"; exec "$@"', gone, sys.executable, "-m", "checkin_cli", *words]
     run = subprocess.run(asked, cwd=gone, env=plain_environment(), capture_output=True, check=False)
     assert run.returncode == 2
-    assert run.stderr.startswith(b"error[folder_gone]: found a working folder that is gone, required ")
+    assert run.stderr.startswith(b"error[folder_gone]: found a working folder that was removed, required ")
 
 
 @pytest.mark.parametrize("during", ["checkin_cli.cli.app", "checkin_cli.cli.render", "typer.core"])
