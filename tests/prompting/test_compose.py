@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from checkin_cli.bundled import bundled_folder
-from checkin_cli.doctrine import approved_files
+from checkin_cli.doctrine import approved_files, load_doctrine
+from checkin_cli.errors import UsageError
 from checkin_cli.prompting import (
     DEGRADED,
     ROUTES,
@@ -174,3 +175,14 @@ def test_the_substrate_stands_outside_the_lock_and_task_texts_inside() -> None:
     assert there - set(approved_files(bundled_folder())) == substrate
     lock = (bundled_folder() / "doctrine.lock").read_text()
     assert [name for name in substrate if name in lock] == []
+
+
+def test_an_edited_or_missing_substrate_changes_no_doctrine(doctrine_folder: Path) -> None:
+    """A render neither knows nor refuses it; a changed task text it refuses."""
+    before = load_doctrine(doctrine_folder).digest
+    (doctrine_folder / "prompts" / RULES).write_text("other rules")
+    (doctrine_folder / "prompts" / OVERLAY).unlink()
+    assert load_doctrine(doctrine_folder).digest == before
+    (doctrine_folder / "prompts" / "coach.md").write_text("another task")
+    with pytest.raises(UsageError, match="doctrine_unlocked"):
+        load_doctrine(doctrine_folder)
