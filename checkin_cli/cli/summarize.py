@@ -135,6 +135,7 @@ def summarize(
         from checkin_cli.runs.inputs import find_files
 
         settle_memory()
+        _check_given(customer, week, weeks, output, report)
         if output is not None and form is not None:
             raise UsageError("conflicting_options", "--format with --output", "one of them")
         files = find_files(inputs)
@@ -149,6 +150,22 @@ def summarize(
         with opened(target) as summaries:
             exit_code = _run(documents, exports, profile or [], sent or [], rules, order, summaries, picture)
     raise typer.Exit(exit_code)
+
+
+def _check_given(
+    customer: str | None, week: str | None, weeks: str | None, output: str | None, report: Path | None
+) -> None:
+    """
+    Refuse an option that is there and says nothing, and a file that would be named like a stream.
+    """
+    for name, text in (("--customer", customer), ("--week", week), ("--weeks", weeks), ("--output", output)):
+        if text == "":
+            raise UsageError("conflicting_options", f"an empty {name}", "a value, or the option left out")
+    if report == Path():
+        raise UsageError("conflicting_options", "an empty --report", "FILE.jsonl")
+    for name, target in (("--output", output), ("--report", report)):
+        if target is not None and str(target) == TERMINAL:
+            raise UsageError("conflicting_options", f"{name} on standard output", "a file, or the option left out")
 
 
 def _check_apart(
@@ -245,6 +262,7 @@ def _run(
             # What was refused may be what is missing now.
             unclear.exit_code = max(unclear.exit_code, exit_code)
             raise
+    summaries.end()
     if order.everybody:
         for line in attention_lines(attention):
             talk(line)

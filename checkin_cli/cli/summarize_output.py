@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checkin_cli.cli.guard import talk
-from checkin_cli.cli.summarize_text import SummaryFormat, closed_explanation, explanation, question_lines, told
+from checkin_cli.cli.summarize_text import Notes, SummaryFormat, closed_explanation, explanation, question_lines, told
 from checkin_cli.cli.writing import Taken, is_lines, stream_to
 from checkin_cli.documents.parts import REF
 from checkin_cli.json_text import exact_line
@@ -53,12 +53,13 @@ class Summaries:
         self._write = write
         self._report = report
         self._explain = explain
+        self._notes = Notes()
 
     def add(self, customer: "CustomerWeeks") -> None:
         """
         Write the weeks of a customer.
         """
-        for line in told(customer):
+        for line in told(customer, self._notes):
             talk(line)
         closed = list(customer.closed)
         for week in customer.weeks:
@@ -67,6 +68,13 @@ class Summaries:
             self._add_week(week)
         for without in closed:
             self._add_closed(without)
+
+    def end(self) -> None:
+        """
+        Say how much was not said.
+        """
+        for line in self._notes.others():
+            talk(line)
 
     def _add_week(self, week: "Summarized") -> None:
         self._write(week)

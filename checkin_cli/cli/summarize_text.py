@@ -2,7 +2,8 @@
 What `checkin summarize` says to the operator, in lines.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -55,6 +56,8 @@ def conflict_error(conflict: "Conflict") -> DocumentRefused:
     Two check-ins of one day, of which a person has to choose.
     """
     first, second = conflict.places
+    if first == second:
+        return DocumentRefused("supersedes_itself", f"an event {conflict.why}", "an earlier event", first)
     below = str(replace(second, source="")) or second.source
     where = below if second.source == first.source else str(second)
     found = f"a check-in of the same day as {where}, {conflict.why}"
@@ -139,9 +142,39 @@ def who(customer: str | None) -> str:
     return "personal" if customer is None else printable(customer)
 
 
-def told(customer: "CustomerWeeks") -> Iterator[str]:
+class Notes:
+    """
+    Prints the first notes of each kind in a run, and counts the others.
+    """
+
+    def __init__(self) -> None:
+        self._seen: Counter[str] = Counter()
+
+    def lines(self, notes: "Iterable[Note]") -> Iterator[str]:
+        """
+        The lines of notes that are among the first of their kind.
+        """
+        for note in notes:
+            self._seen[note.code] += 1
+            if self._seen[note.code] <= _MOST_NOTES:
+                yield note_line(note)
+
+    def others(self) -> Iterator[str]:
+        """
+        How many there were beyond those, a line each kind.
+        """
+        for code, count in self._seen.items():
+            if count > _MOST_NOTES:
+                said = _NOTES.get(code) or f"weigh-ins that {_OF_EXPORTS[code]}"
+                yield f"note: {count - _MOST_NOTES:,} more, not named here: {said}"
+
+
+_MOST_NOTES = 50
+
+
+def told(customer: "CustomerWeeks", notes: Notes) -> Iterator[str]:
     """
     What is said about the check-ins of a customer before the weeks.
     """
-    yield from map(note_line, customer.notes)
+    yield from notes.lines(customer.notes)
     yield from (str(conflict_error(conflict)) for conflict in customer.conflicts)

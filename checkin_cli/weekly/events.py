@@ -46,6 +46,8 @@ def current_events(events: Sequence[Entry]) -> CurrentEvents:
         elif entry.supersedes is not None:
             current.notes.append(("unknown_supersedes", entry.place, None))
     for event_id, successors in heirs.items():
+        if successors[0] is known[event_id]:
+            continue
         current.notes.append(("superseded", known[event_id].place, successors[0].place))
     forks = {event_id for event_id, successors in heirs.items() if len(successors) > 1}
     reached: set[str] = set()
@@ -62,11 +64,20 @@ def current_events(events: Sequence[Entry]) -> CurrentEvents:
             current.conflicts.append((day, (first.place, second.place), "that supersede the same event"))
         elif root.at is not None:
             current.live.append(Live(entry, day, root.at))
-    lost = sorted((known[event_id] for event_id in known if event_id not in reached), key=_stable)
-    if lost:
-        # Nothing stands for events that supersede each other in a circle.
-        current.conflicts.append((lost[0].day, (lost[0].place, lost[-1].place), "that supersede each other"))
+    current.conflicts += _circles([known[event_id] for event_id in known if event_id not in reached], known)
     return current
+
+
+def _circles(lost: Sequence[Entry], known: dict[str, Entry]) -> list[tuple[date, tuple[Place, Place], str]]:
+    """
+    Nothing stands for events that supersede each other in a circle: one conflict for each of their days.
+    """
+    by_day: dict[date, tuple[date, tuple[Place, Place], str]] = {}
+    for entry in sorted(lost, key=_stable):
+        other = known[entry.supersedes or ""]
+        why = "that supersedes itself" if other is entry else "that supersede each other"
+        by_day.setdefault(entry.day, (entry.day, (entry.place, other.place), why))
+    return list(by_day.values())
 
 
 def merged(day: date, entries: Sequence[Live]) -> tuple[Entry, list[Entry]]:

@@ -192,6 +192,46 @@ def test_a_hold_does_not_wait_for_the_confirmation_of_its_row(checkin: Run) -> N
     assert _one(harmless.stdout)["judgment"]["verdict"] == "record_more"
 
 
+def test_an_event_that_supersedes_itself_is_named_as_that(checkin: Run) -> None:
+    row = {"event_id": "a", "recorded_at_kst": "2026-11-23T08:00:00+09:00", "check_in": {"body_weight_kg": 70}}
+    run = checkin("summarize", "-", "--week", "2026-W48", given=_lines({**row, "supersedes": "a"}))
+    error, hint = run.stderr.decode().splitlines()
+    said = "error[supersedes_itself] -: found an event that supersedes itself, required an earlier event"
+    assert (run.returncode, error, hint) == (3, said, f"hint: {HINTS['supersedes_itself']}")
+
+
+def test_many_notes_are_counted(checkin: Run) -> None:
+    """The first ones of a kind are named, over all customers of a run."""
+    rows = [_day("2026-11-23", audience="customer", customer_key=f"c-{number % 3}") for number in range(63)]
+    run = checkin("summarize", "-", "--week", "2026-W48", "--all", given=_lines(*rows))
+    lines = [line for line in run.stderr.decode().splitlines() if line.startswith("note: ")]
+    assert (run.returncode, len(lines)) == (0, 51)
+    assert lines[-1] == "note: 10 more, not named here: counts once"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--customer", "", "--week", "2026-W48"),
+        ("--customer", "c-2001", "--week", ""),
+        ("--customer", "c-2001", "--weeks", ""),
+        ("--customer", "c-2001", "--week", "2026-W48", "--report", ""),
+        ("--customer", "c-2001", "--week", "2026-W48", "--report", "-"),
+        ("--customer", "c-2001", "--week", "2026-W48", "-o", ""),
+        ("--customer", "c-2001", "--week", "2026-W48", "-o", "-"),
+    ],
+    ids=" ".join,
+)
+def test_an_option_that_says_nothing_is_refused(options: tuple[str, ...], checkin: Run, tmp_path: Path) -> None:
+    """As an empty variable of a script would write it; and no file is named like a stream."""
+    run = checkin("summarize", DAYS, *options)
+    assert (run.returncode, run.stdout) == (2, b"")
+    named = "empty" if "" in options else "on standard output"
+    assert run.stderr.decode().startswith("error[conflicting_options]: found ")
+    assert named in run.stderr.decode().partition("\n")[0]
+    assert list((tmp_path / "here").iterdir()) == []
+
+
 def test_keys_that_no_rule_reads_are_named(checkin: Run) -> None:
     """Nothing is lost in silence, and the load on a bar or a weight to reach is no weigh-in."""
     row = {"event_id": "a", "recorded_at_kst": "2026-11-23T08:00:00+09:00", "check_in": {"body_weight_kg": 70}}

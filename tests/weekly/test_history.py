@@ -77,8 +77,9 @@ def test_two_corrections_of_one_event_are_for_a_person() -> None:
 
 
 def test_events_in_a_circle_are_for_a_person() -> None:
+    """Each of their days is: none is lost in silence."""
     history = history_of("c-1", [_event("a", 0, "b"), _event("b", 1, "a"), _event("c", 2)])
-    assert (_weights(history), len(history.conflicts)) == ({2: "70"}, 1)
+    assert (_weights(history), [(conflict.day - LAST).days for conflict in history.conflicts]) == ({2: "70"}, [0, 1])
 
 
 def test_one_event_id_of_different_bytes_is_for_a_person() -> None:
