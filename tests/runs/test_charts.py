@@ -122,6 +122,34 @@ def test_the_goal_fans_out_from_the_mean_of_the_week_before() -> None:
     assert list(chart.fans()) == [(MONDAY, Decimal(80), Decimal("79.20"), Decimal("79.80"))]
 
 
+def test_too_few_weigh_ins_have_no_goal_to_meet() -> None:
+    """No rate is taken of them either."""
+    (first, second, third) = weeks("80", "79", "78")
+    chart = ChartData([], [first, (*second[:2], 2), third], Decimal("-1.00"), Decimal("-0.25"))
+    assert (list(chart.fans()), len(list(chart.pairs()))) == ([], 2)
+
+
+@pytest.mark.parametrize("off_axis", [True, False])
+def test_the_key_explains_the_sign_that_is_drawn(off_axis: bool) -> None:  # noqa: FBT001  # a table
+    """An excluded weight is a circle on the axis and an arrow beyond it."""
+    excluded = (MONDAY + timedelta(days=5), Decimal(160) if off_axis else Decimal("79.5"))
+    chart = ChartData([excluded], weeks("80", "79"), excluded=[excluded[0]])
+    named = [shape.text for shape in scene_of(chart).shapes if isinstance(shape, Label)]
+    assert ("축 밖의 제외한 기록" in named, "제외한 기록" in named) == (off_axis, not off_axis)
+    printed = terminal_chart(chart)
+    assert ("축 밖의 제외한 기록" in printed, "◦ 제외한 기록" in printed) == (off_axis, not off_axis)
+
+
+def test_signs_of_a_year_do_not_hide_each_other() -> None:
+    chart = ChartData([], weeks(*["80"] * 52), Decimal(-1), Decimal(1), [(MONDAY, "maintain")])
+    drawn = [shape for shape in flat(scene_of(chart).shapes) if isinstance(shape, Path)]
+    # One of them stands in the key.
+    marks = [path for path in drawn if path.fill is Ink.judged]
+    widths = sorted(max(x for x, _ in mark.points) - min(x for x, _ in mark.points) for mark in marks)
+    assert widths[0] < 688 / 52 / 2 < widths[1]
+    assert len([path for path in drawn if path.stroke is Ink.edge]) == 1
+
+
 def test_an_excluded_weight_is_hollow_and_stretches_no_axis() -> None:
     chart = some_weeks()
     axis = weight_axis(chart, 8)
@@ -131,8 +159,8 @@ def test_an_excluded_weight_is_hollow_and_stretches_no_axis() -> None:
         for shape in flat(scene_of(chart).shapes)
         if isinstance(shape, Dot | Path) and shape.fill is Ink.paper and shape.stroke is Ink.weight
     ]
-    # The key, an arrow for the one that is off the axis, and the one that is on it.
-    assert [type(shape) for shape in hollow] == [Dot, Path, Dot]
+    # Both in the key, an arrow for the one that is off the axis, and the one that is on it.
+    assert [type(shape) for shape in hollow] == [Dot, Path, Path, Dot]
     assert ">" in terminal_chart(chart)
 
 

@@ -36,11 +36,12 @@ def scene_of(chart: ChartData) -> Scene:
 
 
 def _scene(chart: ChartData) -> Scene:
-    shapes: list[Shape] = [*_frame(chart)]
-    if chart.is_empty():
+    axis = None if chart.is_empty() else weight_axis(chart, _MOST_TICKS)
+    shapes: list[Shape] = [*_frame(chart, axis)]
+    if axis is None:
         shapes.append(Label(((_LEFT + _RIGHT) / 2, (_TOP + _BOTTOM) / 2), NOT_RECORDED, 15, Anchor.middle))
     else:
-        plot = _Plot(weight_axis(chart, _MOST_TICKS), tuple(chart.weeks()))
+        plot = _Plot(axis, tuple(chart.weeks()))
         shapes += _grid(plot)
         for part in (_goal, _mean_lines, _weigh_ins, _means, _gaps, _left_out, _judged):
             shapes += part(chart, plot)
@@ -76,11 +77,11 @@ class _Plot:
         return self.point(start + _MIDDLE, kilograms)
 
 
-def _frame(chart: ChartData) -> Iterator[Shape]:
+def _frame(chart: ChartData, axis: WeightAxis | None) -> Iterator[Shape]:
     yield Label((16, 30), words.WEIGHT, 16)
     if chart.weeks():
         yield Label((_RIGHT, 30), words.span(chart), 13, Anchor.end)
-    yield from legend(chart, 16, 60)
+    yield from legend(chart, axis, 16, 60)
     if chart.judged:
         yield Label((16, HEIGHT - 16), words.judged(*max(chart.judged)), 13)
 
@@ -107,6 +108,9 @@ def _goal(chart: ChartData, plot: _Plot) -> Iterator[Shape]:
         tip, after = plot.mean(start, mean), start + WEEK
         below, above = plot.mean(after, low), plot.mean(after, high)
         yield Path((tip, above, below), None, 1, Ink.goal, closed=True)
+        if plot.size(1) < 1:
+            # The edges of narrow ones would hide the means.
+            continue
         yield Path((tip, above), Ink.edge)
         yield Path((tip, below), Ink.edge)
         yield Path((above, below), Ink.edge)
@@ -161,4 +165,4 @@ def _left_out(chart: ChartData, plot: _Plot) -> Iterator[Shape]:
 def _judged(chart: ChartData, plot: _Plot) -> Iterator[Shape]:
     for start, verdict in chart.judged:
         center = (plot.x(start + _MIDDLE), _BOTTOM - 1)
-        yield Mark(words.judged(start, verdict), (triangle(center, 5.5, Ink.judged, Ink.judged, up=True),))
+        yield Mark(words.judged(start, verdict), (triangle(center, plot.size(5.5), Ink.judged, Ink.judged, up=True),))

@@ -6,24 +6,25 @@ import unicodedata
 from collections.abc import Iterator
 
 from checkin_cli.runs.charts import words
+from checkin_cli.runs.charts.axis import WeightAxis
 from checkin_cli.runs.charts.scene import Dot, Ink, Label, Path, Shape, diamond, triangle
 from checkin_cli.runs.charts.values import ChartData
 
 _SIZE = 12
 
 
-def legend(chart: ChartData, x: float, y: float) -> Iterator[Shape]:
+def legend(chart: ChartData, axis: WeightAxis | None, x: float, y: float) -> Iterator[Shape]:
     """
-    Draw the key from `x` on; `y` is the base line of its words.
+    Draw the key from `x` on; `y` is the base line of its words. Without an axis there is nothing to explain.
     """
-    for shapes, name in _entries(chart, y - 4):
+    for shapes, name in _entries(chart, axis, y - 4) if axis is not None else ():
         for shape in shapes:
             yield _moved(shape, x)
         yield Label((x + 26, y), name, _SIZE)
         x += 26 + _width(name) + 20
 
 
-def _entries(chart: ChartData, y: float) -> Iterator[tuple[tuple[Path | Dot, ...], str]]:
+def _entries(chart: ChartData, axis: WeightAxis, y: float) -> Iterator[tuple[tuple[Path | Dot, ...], str]]:
     """
     Signs around the middle of a place that is 20 wide.
     """
@@ -36,8 +37,11 @@ def _entries(chart: ChartData, y: float) -> Iterator[tuple[tuple[Path | Dot, ...
         yield (Path(corners, Ink.edge, 1, Ink.goal, closed=True),), words.GOAL
     if chart.judged:
         yield (triangle((10, y), 5.5, Ink.judged, Ink.judged, up=True),), words.JUDGED
-    if chart.left_out():
+    held = {axis.holds(kilograms) for _, kilograms in chart.left_out()}
+    if True in held:
         yield (Dot((10, y), 3.2, Ink.weight, Ink.paper),), words.EXCLUDED
+    if False in held:
+        yield (triangle((10, y), 4.5, Ink.weight, Ink.paper, up=True),), words.OFF_AXIS
 
 
 def _moved(shape: Path | Dot, x: float) -> Path | Dot:

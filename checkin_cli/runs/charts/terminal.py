@@ -109,16 +109,20 @@ def _scale(axis: WeightAxis) -> str:
 
 
 def _key(chart: ChartData, signs: _Signs, *, korean: bool) -> Iterator[str]:
+    axis = None if chart.is_empty() else weight_axis(chart, _MOST_TICKS)
+    held = {axis.holds(kilograms) for _, kilograms in chart.left_out()} if axis is not None else set()
     names = (
         (signs.weight, words.WEIGH_IN, "weight", bool(chart.counted())),
         (signs.mean, words.MEAN, "weekly mean", any(mean is not None for _, mean, _ in chart.means)),
         (signs.goal, words.GOAL, "goal range", any(chart.fans())),
         (signs.judged, words.JUDGED, "judged week", bool(chart.judged)),
-        (signs.left_out, words.EXCLUDED, "excluded", bool(chart.left_out())),
+        (signs.left_out, words.EXCLUDED, "excluded", True in held),
     )
     shown = [f"{sign} {named if korean else plain}" for sign, named, plain, is_shown in names if is_shown]
     if shown:
         yield "  ".join(shown)
+    if False in held:
+        yield f"<> {words.OFF_AXIS if korean else 'excluded, off the axis'}"
     if chart.judged and korean:
         yield f"{signs.judged} {words.judged(*max(chart.judged))}"
 

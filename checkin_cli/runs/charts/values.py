@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 
+from checkin_cli.weekly.weeks import FEWEST_WEIGH_INS
+
 WEEK = timedelta(days=7)
 
 
@@ -75,11 +77,15 @@ class ChartData:
     def fans(self) -> Iterator[tuple[date, Decimal, Decimal, Decimal]]:
         """
         First day and mean of the first week of each pair, with the least and the greatest mean that meets the goal.
+
+        A pair of too few weigh-ins is left out: no rate is taken of it, so that none can meet a goal.
         """
         if self.goal_lo is None or self.goal_hi is None:
             return
+        enough = {start for start, _, count in self.means if count >= FEWEST_WEIGH_INS}
         for start, mean, _ in self.pairs():
-            yield start, mean, mean * (1 + self.goal_lo / 100), mean * (1 + self.goal_hi / 100)
+            if {start, start + WEEK} <= enough:
+                yield start, mean, mean * (1 + self.goal_lo / 100), mean * (1 + self.goal_hi / 100)
 
     def weeks(self) -> list[date]:
         """

@@ -16,6 +16,7 @@ MEAN = "주 평균"
 GOAL = GOAL_RANGE
 JUDGED = "판단한 주"
 EXCLUDED = "제외한 기록"
+OFF_AXIS = "축 밖의 제외한 기록"
 
 
 def short_day(day: date) -> str:
