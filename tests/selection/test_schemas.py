@@ -72,6 +72,14 @@ def test_the_schema_is_sent_when_it_is_asked_for(doctrine: Doctrine) -> None:
 
 
 @pytest.mark.loopback
+def test_a_final_slash_of_the_address_changes_no_path(doctrine: Doctrine) -> None:
+    with serving() as endpoint:
+        for end in ("", "/"):
+            ask(endpoint, "expression", doctrine, base_url=endpoint.base_url + end)
+    assert [exchange.path for exchange in endpoint.exchanges] == ["/v1/chat/completions"] * 2
+
+
+@pytest.mark.loopback
 def test_the_request_is_the_contracts_and_nothing_else(doctrine: Doctrine) -> None:
     """Two messages, canonical JSON, one token limit, no tools, no streaming, no number of the check-in."""
     with serving() as endpoint:
