@@ -1,5 +1,5 @@
 """
-The wheel installed alone, on every Python at hand: the same bytes as from the checkout.
+The distributions installed alone, the wheel on every Python at hand: the same bytes as from the checkout.
 """
 
 import shutil
@@ -34,18 +34,71 @@ def _interpreters() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, made from the source distribution, so that both are complete."""
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution, with the file that it came in beside it."""
     folder = tmp_path_factory.mktemp("dist")
-    hatch = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
-    subprocess.run([*hatch, "-t", "sdist"], cwd=ROOT, check=True, capture_output=True)
+    hatch = [sys.executable, "-m", "hatchling", "build", "-d", str(folder), "-t", "sdist"]
+    subprocess.run(hatch, cwd=ROOT, check=True, capture_output=True)
     [source] = folder.glob("*.tar.gz")
     shutil.unpack_archive(source, folder)
-    subprocess.run(
-        [*hatch, "-t", "wheel"], cwd=folder / source.name.removesuffix(".tar.gz"), check=True, capture_output=True
-    )
-    [wheel] = folder.glob("*.whl")
+    return folder / source.name.removesuffix(".tar.gz")
+
+
+@pytest.fixture(scope="module")
+def built(unpacked: Path) -> Path:
+    """The wheel, made from the source distribution, so that both are complete."""
+    hatch = [sys.executable, "-m", "hatchling", "build", "-d", str(unpacked.parent), "-t", "wheel"]
+    subprocess.run(hatch, cwd=unpacked, check=True, capture_output=True)
+    [wheel] = unpacked.parent.glob("*.whl")
     return wheel
+
+
+def _install(python: str, distribution: Path, folder: Path) -> Path:
+    """Make an environment that holds the distribution and what it depends on; returns its `checkin`."""
+    subprocess.run([python, "-m", "venv", "--without-pip", folder], check=True)
+    install = [python, "-m", "pip", "--python", str(folder / "bin" / "python"), "install", "-q", str(distribution)]
+    subprocess.run(install, check=True, capture_output=True)
+    return folder / "bin" / "checkin"
+
+
+@pytest.mark.parametrize("kind", ["*.tar.gz", "*.whl"], ids=["source", "wheel"])
+def test_a_distribution_alone_does_the_work_of_a_day(kind: str, built: Path, tmp_path: Path) -> None:
+    """Doctrine, schemas and the page come out of it; what needs an extra says which."""
+    [distribution] = built.parent.glob(kind)
+    command = _install(next(iter(_interpreters().values())), distribution, tmp_path / "venv")
+    shutil.copytree(FIXTURES / "day", tmp_path / "day")
+
+    def run(*words: str) -> "subprocess.CompletedProcess[bytes]":
+        environment = {**plain_environment(), "PYTHONPATH": ""}
+        return subprocess.run([command, *words], cwd=tmp_path, env=environment, capture_output=True, check=False)
+
+    assert run("render", "day", "-o", "out", "--mode", "coach").returncode == 0
+    verified = run("verify", "day", "--receipts", "out")
+    assert verified.returncode == 0
+    assert verified.stdout.count(b": identical\n") == len(list((tmp_path / "day").iterdir()))
+    assert run("shadow", "day", "-o", "copies", "--mode", "coach", "--report", "page.html").returncode == 0
+    assert (tmp_path / "page.html").read_bytes().startswith(b"<!doctype html>")
+    assert run("golden", "accept", "day").returncode == run("golden", "check", "day").returncode == 0
+    assert run("render", "day", "-o", "counted", "--metrics", "counts.prom", "--table").returncode == 0
+    assert run("doctrine", "why", "day/short-night.json").returncode == 0
+    assert b"150 principles" in run("doctrine", "list").stdout
+    for needs in ("lint", "lock"):
+        refused = run("doctrine", needs)
+        assert (refused.returncode, refused.stdout) == (2, b"")
+        assert refused.stderr.startswith(b"error[extra_missing]")
+        assert b"required checkin-cli[authoring]" in refused.stderr
+    png = run("summarize", "day", "--week", "2026-W48", "--customer", "personal", "--chart", "weights.png")
+    assert (png.returncode, b"error[chart_extra_missing]" in png.stderr) == (2, True), png.stderr
+
+
+def test_the_source_distribution_runs_its_own_tests(unpacked: Path) -> None:
+    """All are found, and those of copies and errors pass: nothing that they read was left out."""
+    here = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    some = ["rendering", "runs/test_day.py", "test_errors.py"]
+    names = [f"tests/{name}" for name in some]
+    for options in (["--collect-only", "--snapshot-warn-unused"], ["-m", "not full", *names]):
+        run = subprocess.run([*here, *options], cwd=unpacked, capture_output=True, check=False)
+        assert run.returncode == 0, run.stdout.decode()[-2000:]
 
 
 def test_the_wheel_holds_every_file_of_the_package(built: Path) -> None:
@@ -61,10 +114,7 @@ def test_the_wheel_holds_every_file_of_the_package(built: Path) -> None:
 @pytest.mark.parametrize("version", sorted(_interpreters()))
 def test_the_wheel_alone_gives_the_same_bytes(version: str, built: Path, tmp_path: Path) -> None:
     """Copies, receipts and refusals; the doctrine comes out of the wheel."""
-    python = _interpreters()[version]
-    subprocess.run([python, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
-    install = [python, "-m", "pip", "--python", str(tmp_path / "venv" / "bin" / "python"), "install", "-q", str(built)]
-    subprocess.run(install, check=True, capture_output=True)
+    _install(_interpreters()[version], built, tmp_path / "venv")
     environment = {**plain_environment(), "PYTHONPATH": ""}
     here = [sys.executable, "-m", "checkin_cli", "render", ".", "--format", "jsonl"]
     there = [str(tmp_path / "venv" / "bin" / "checkin"), "render", ".", "--format", "jsonl"]
