@@ -12,9 +12,9 @@ _WEEKLY = (
     "independent/test_agreement.py",
 )
 _SELECTION = (
+    "selection/test_attempt.py",
     "selection/test_replies.py",
     "selection/test_gate.py",
-    "selection/test_attempt.py",
     "runs/test_document.py",
     "selection/test_built_in.py",
     "selection/test_pipeline.py",
