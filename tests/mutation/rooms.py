@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 _WEEKLY = (
     "weekly/test_table.py",
+    "weekly/test_findings.py",
     "weekly/test_edges.py",
     "weekly/test_vectors.py",
     "weekly/test_imported.py",
@@ -38,4 +39,9 @@ ROOMS: Mapping[str, Sequence[str]] = {
 }
 """
 Modules of the package, and files below `tests`.
+"""
+
+SLOW = {"independent/test_agreement.py", "selection/test_pipeline.py", "selection/test_watched.py"}
+"""
+Files that a mutant meets only if the others have let it through.
 """
