@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 
 _WEEKLY = (
     "weekly/test_table.py",
+    "weekly/test_bounds.py",
     "weekly/test_findings.py",
+    "weekly/test_plausibility.py",
     "weekly/test_edges.py",
     "weekly/test_vectors.py",
     "weekly/test_imported.py",

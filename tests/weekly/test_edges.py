@@ -11,7 +11,6 @@ import pytest
 from checkin_cli.weekly.entries import Entry
 from checkin_cli.weekly.history import history_of
 from checkin_cli.weekly.person import Person
-from checkin_cli.weekly.plausibility import believe
 from checkin_cli.weekly.summary import members_of_summary, summary_of
 from checkin_cli.weekly.walk import JudgedWeek, judged_weeks
 from tests.weekly.scene import (
@@ -35,15 +34,6 @@ _WEEK = timedelta(weeks=1)
 
 def _codes(week: JudgedWeek) -> list[str]:
     return [question.code for question in week.questions]
-
-
-def _doubts(days: dict[int, str], **person: object) -> list[tuple[str, int]]:
-    """The doubts about weights on days counted from the last Monday."""
-    entries = [entry(LAST + timedelta(days=day), kilograms=Decimal(kg)) for day, kg in days.items()]
-    known = Person(profile(**person))
-    height = known.profile.height_cm if known.profile else None
-    believed = believe(history_of("c-1", entries).days.values(), known.vouched_for, height)
-    return [(doubt.code, (doubt.day - LAST).days) for doubt in believed.doubts]
 
 
 def test_a_missing_week_halves_the_change_and_lowers_the_confidence() -> None:
@@ -92,41 +82,6 @@ def test_an_implausible_weight_counts_when_a_person_vouches_for_it() -> None:
 def test_enough_weights_without_the_doubtful_one_are_judged_and_it_is_asked() -> None:
     found = judged([W("70.00"), W("69.58", 6, over={2: {"kilograms": Decimal("155.0")}})])
     assert (outcome(found), _codes(found), found.case.figures.current.n) == ("maintain in_range", ["unit_slip"], 5)
-
-
-DOUBTS: dict[str, tuple[dict[int, str], dict[str, object], list[tuple[str, int]]]] = {
-    "pounds": ({0: "70", 1: "146.3"}, {}, [("unit_slip", 1)]),
-    "pounds-at-the-other-end": ({0: "70", 1: "162.4"}, {}, [("unit_slip", 1)]),
-    "not-quite-pounds": ({0: "70", 1: "146.2"}, {}, [("implausible", 1)]),
-    "kilograms-after-pounds": ({0: "155", 1: "70.3"}, {}, [("unit_slip", 1)]),
-    "a-moved-point": ({0: "38", 1: "380"}, {}, [("decimal_slip", 1)]),
-    "a-moved-point-the-other-way": ({0: "220", 1: "22"}, {}, [("decimal_slip", 1)]),
-    "3-percent-is-near": ({0: "70", 1: "72.1"}, {}, []),
-    "more-than-3-percent": ({0: "70", 1: "72.2"}, {}, [("soft_outlier", 1)]),
-    "8-percent-of-a-light-person": ({0: "70", 1: "75.6"}, {}, [("soft_outlier", 1)]),
-    "more-than-8-percent": ({0: "70", 1: "75.7"}, {}, [("implausible", 1)]),
-    "6.8-kg-of-a-heavy-person": ({0: "120", 1: "126.9"}, {}, [("implausible", 1)]),
-    "an-excluded-weight-is-no-measure": ({0: "70", 1: "155", 2: "70"}, {}, [("unit_slip", 1)]),
-    "the-first-weight": ({0: "30"}, {}, []),
-    "a-first-weight-too-low": ({0: "29.9"}, {}, [("first_weight", 0)]),
-    "a-first-weight-too-high": ({0: "250.1"}, {}, [("first_weight", 0)]),
-    "a-first-weight-beside-the-height": ({0: "34"}, {"height_cm": 170}, [("first_weight", 0)]),
-    "28-days-later-the-old-median-holds": ({0: "70", 28: "72.2"}, {}, [("soft_outlier", 28)]),
-    "29-days-later-only-8-percent-counts": ({0: "70", 29: "75.6"}, {}, []),
-    "29-days-later-more-than-8-percent": ({0: "70", 29: "75.7"}, {}, [("long_gap", 29)]),
-    "a-long-pause-brings-the-old-window-back": (
-        {0: "76", 5: "74", 19: "155", 20: "76.3"},
-        {},
-        [("unit_slip", 19)],
-    ),
-    "the-median-forgets-after-14-days": ({0: "74", 14: "72", 15: "70", 16: "70"}, {}, []),
-}
-
-
-@pytest.mark.parametrize("name", DOUBTS)
-def test_which_weights_are_doubted(name: str) -> None:
-    days, person, expected = DOUBTS[name]
-    assert _doubts(days, **person) == expected
 
 
 def test_of_two_events_a_day_the_earliest_weight_counts_and_the_latest_of_the_rest() -> None:
