@@ -70,22 +70,19 @@ class History:
         return [each for each in found if each is not None]
 
 
-def history_of(customer: str | None, entries: Iterable[Entry]) -> History:
+def history_of(customer: str | None, entries: Iterable[Entry], imports: Iterable[Sequence[Entry]] = ()) -> History:
     """
-    Settle the days of one customer.
+    Settle the days of one customer; `imports` are the weigh-ins of exports, those of a day together, in order of days.
     """
     history = History(customer)
     snapshots: defaultdict[date, list[Entry]] = defaultdict(list)
     events: list[Entry] = []
-    imports: list[Entry] = []
     for entry in entries:
         if entry.held:
             history.holds.append((entry.day, entry.categories))
         if entry.is_hold_alone:
             continue
-        if entry.is_imported:
-            imports.append(entry)
-        elif entry.revision is None:
+        if entry.revision is None:
             events.append(entry)
         else:
             snapshots[entry.day].append(entry)
@@ -96,11 +93,9 @@ def history_of(customer: str | None, entries: Iterable[Entry]) -> History:
             found[day] = chosen
     if events:
         _add_events(events, found, history)
-    if imports:
-        closed = {conflict.day for conflict in history.conflicts}
-        added = with_imports((entry for entry in imports if entry.day not in closed), found)
-        history.notes += [Note(code, place, count=count) for (code, place), count in added.passed_over.items()]
-        history.conflicts += [Conflict(day, places, why) for day, places, why in added.conflicts]
+    added = with_imports(imports, found, {conflict.day for conflict in history.conflicts})
+    history.notes += [Note(code, place, count=count) for (code, place), count in added.passed_over.items()]
+    history.conflicts += [Conflict(day, places, why) for day, places, why in added.conflicts]
     history.days = {day: found[day] for day in sorted(found)}
     history.holds.sort()
     history.conflicts.sort(key=lambda conflict: (conflict.day, conflict.why))

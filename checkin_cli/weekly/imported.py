@@ -5,8 +5,8 @@ The doctrine takes the earliest weight of a day, and a person's correction befor
 one counts, a person is asked.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -32,15 +32,17 @@ class Added:
         self.passed_over.update((code, Place(entry.source)) for entry in entries)
 
 
-def with_imports(imports: Iterable[Entry], days: dict[date, Entry]) -> Added:
+def with_imports(imports: Iterable[Sequence[Entry]], days: dict[date, Entry], closed: Collection[date]) -> Added:
     """
-    Add weigh-ins to the days of a customer, in place. A day in conflict is taken out.
+    Add weigh-ins, those of a day together, to the days of a customer, in place. A day in conflict is taken out.
+
+    Those of `closed` days are passed over. No more than one day is held at a time.
     """
     added = Added()
-    by_day: defaultdict[date, list[Entry]] = defaultdict(list)
-    for entry in imports:
-        by_day[entry.day].append(entry)
-    for day, entries in sorted(by_day.items()):
+    for entries in imports:
+        day = entries[0].day
+        if day in closed:
+            continue
         known, ordered = days.get(day), sorted(entries, key=_by_time)
         settled = _alone(ordered, added) if known is None or known.kilograms is None else _beside(known, ordered, added)
         if settled is None:

@@ -57,6 +57,25 @@ def test_entries_come_back_by_customer_as_they_went_in(entries: list[Entry], mos
     assert _spooled(entries, most_held) == [(name or None, expected[name]) for name in sorted(expected)]
 
 
+@given(
+    entries=st.lists(_ENTRIES | _ENTRIES.map(lambda each: each._replace(is_imported=True)), max_size=30),
+    most_held=st.integers(1, 40),
+)
+def test_weigh_ins_of_exports_come_back_by_day(entries: list[Entry], most_held: int) -> None:
+    """Apart from the check-ins, in the order of the days, and within one as they came."""
+    with private_table(CREATE) as table:
+        spool = Spool(table, most_held)
+        for each in entries:
+            spool.add(each)
+        found = [(name, said, [list(day) for day in spool.weighed(name)]) for name, said in spool]
+    assert [name for name, _, _ in found] == sorted({each.customer for each in entries}, key=lambda name: name or "")
+    for name, said, weighed in found:
+        own = [each for each in entries if each.customer == name]
+        assert said == [each for each in own if not each.is_imported]
+        days = sorted({each.day for each in own if each.is_imported})
+        assert weighed == [[each for each in own if each.is_imported and each.day == day] for day in days]
+
+
 def test_a_spool_names_some_customers() -> None:
     with private_table(CREATE) as table:
         spool = Spool(table, 2)

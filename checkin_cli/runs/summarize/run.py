@@ -13,7 +13,6 @@ from checkin_cli.runs.summarize.order import Order
 from checkin_cli.runs.summarize.profiles import Profiles
 from checkin_cli.runs.summarize.sent import Sent
 from checkin_cli.weekly.calendar import label_of
-from checkin_cli.weekly.entries import Entry
 from checkin_cli.weekly.history import Conflict, History, Note, history_of
 from checkin_cli.weekly.person import Person
 from checkin_cli.weekly.summary import summary_of
@@ -96,18 +95,20 @@ def summarize(gathered: Gathered, profiles: Profiles, order: Order, sent: Sent) 
     if order.everybody:
         profiles.check_named()
         for customer, entries in gathered.entries:
-            yield _customer(customer, entries, profiles.of(customer), order, sent)
+            history = history_of(customer, entries, gathered.entries.weighed(customer))
+            yield _customer(history, profiles.of(customer), order, sent)
         return
     if len(found) > 1:
         raise UsageError("customer_unclear", "check-ins of several customers", "--customer KEY, personal or --all")
     if not found and order.is_named:
         raise UsageError("customer_unclear", "no check-in of this customer", "a key that stands in the inputs")
     for customer, entries in gathered.entries:
-        yield _customer(customer, entries, profiles.of_the_one(customer), order, sent)
+        history = history_of(customer, entries, gathered.entries.weighed(customer))
+        yield _customer(history, profiles.of_the_one(customer), order, sent)
 
 
-def _customer(customer: str | None, entries: list[Entry], person: Person, order: Order, sent: Sent) -> CustomerWeeks:
-    history = history_of(customer, entries)
+def _customer(history: History, person: Person, order: Order, sent: Sent) -> CustomerWeeks:
+    customer = history.customer
     # Somebody with a flag and no check-in is not left out.
     days = history.days or sorted({day for day, _ in history.holds})
     wanted = order.span.starts(days, order.first_weekday, from_the_start=not order.everybody)

@@ -13,9 +13,14 @@ from typing import Any
 from checkin_cli.memo import Memo
 from checkin_cli.weekly.entries import Entry, Target
 
-CREATE = "CREATE TABLE entries (customer TEXT NOT NULL, packed BLOB NOT NULL)"
-_INSERT = "INSERT INTO entries VALUES (?, ?)"
-_IN_ORDER = "SELECT customer, packed FROM entries ORDER BY customer, rowid"
+CREATE = "CREATE TABLE entries (customer TEXT NOT NULL, day INTEGER, packed BLOB NOT NULL)"
+_INSERT = "INSERT INTO entries VALUES (?, ?, ?)"
+_IN_ORDER = "SELECT customer, packed FROM entries WHERE day IS NULL ORDER BY customer, rowid"
+_WEIGHED = "SELECT packed FROM entries WHERE customer = ? AND day IS NOT NULL ORDER BY day, rowid"
+"""
+Only the weigh-ins of exports have a day: a scale gives any number of them, so they are never all in memory.
+"""
+
 _MOST_HELD = 20_000
 """
 Entries in memory, about a kilobyte each.
@@ -38,6 +43,8 @@ class Spool:
         self._table = table
         self._most_held = most_held
         self._held: defaultdict[str, list[Entry]] = defaultdict(list)
+        self._weighed: defaultdict[str, list[Entry]] = defaultdict(list)
+        self._weighers: set[str] = set()
         self._count = 0
         self._spilled = False
 
@@ -46,7 +53,12 @@ class Spool:
         Take an entry.
         """
         # No key is empty, so the empty one stands for none.
-        self._held[entry.customer or ""].append(entry)
+        name = entry.customer or ""
+        if entry.is_imported:
+            self._weighed[name].append(entry)
+            self._weighers.add(name)
+        else:
+            self._held[name].append(entry)
         self._count += 1
         if self._count >= self._most_held:
             self._spill()
@@ -55,30 +67,60 @@ class Spool:
         """
         Some of the customers there are entries of, at most so many.
         """
-        found = set(list(self._held)[:most])
+        found = {*list(self._held)[:most], *self._weighers}
         if self._spilled:
             found |= {name for (name,) in self._table.execute("SELECT DISTINCT customer FROM entries LIMIT ?", [most])}
         return [name or None for name in sorted(found)[:most]]
 
     def __iter__(self) -> Iterator[tuple[str | None, list[Entry]]]:
         """
-        Yield each customer with all entries.
+        Yield each customer with all entries but the weigh-ins of exports, which `weighed` gives.
         """
         if not self._spilled:
-            for name in sorted(self._held):
-                yield name or None, self._held[name]
+            for name in sorted(self._held.keys() | self._weighers):
+                yield name or None, self._held.get(name, [])
             return
         self._spill()
+        missing = sorted(self._weighers)
+        for name, entries in self._stored():
+            while missing and missing[0] < name:
+                yield missing.pop(0) or None, []
+            if missing and missing[0] == name:
+                del missing[0]
+            yield name or None, entries
+        yield from ((name or None, []) for name in missing)
+
+    def weighed(self, customer: str | None) -> Iterator[list[Entry]]:
+        """
+        The weigh-ins of exports of a customer, the days in their order; those of a day together, as they came.
+        """
+        by_day: dict[date, list[Entry]] = {}
+        if not self._spilled:
+            for entry in self._weighed.get(customer or "", ()):
+                by_day.setdefault(entry.day, []).append(entry)
+            yield from (by_day[day] for day in sorted(by_day))
+            return
+        today: list[Entry] = []
+        for (packed,) in self._table.execute(_WEIGHED, [customer or ""]):
+            entries = _unpacked(customer, packed)
+            if today and today[0].day != entries[0].day:
+                yield today
+                today = []
+            today += entries
+        if today:
+            yield today
+
+    def _stored(self) -> Iterator[tuple[str, list[Entry]]]:
         current: str | None = None
         entries: list[Entry] = []
         for name, packed in self._table.execute(_IN_ORDER):
             if name != current and current is not None:
-                yield current or None, entries
+                yield current, entries
                 entries = []
             current = name
             entries += _unpacked(name or None, packed)
         if current is not None:
-            yield current or None, entries
+            yield current, entries
 
     def _spill(self) -> None:
         self._spilled = True
@@ -86,12 +128,19 @@ class Spool:
         self._table.executemany(_INSERT, self._rows())
         self._table.execute("COMMIT")
         self._held.clear()
+        self._weighed.clear()
         self._count = 0
 
-    def _rows(self) -> Iterator[tuple[str, bytes]]:
+    def _rows(self) -> Iterator[tuple[str, int | None, bytes]]:
         for name, entries in self._held.items():
             for first in range(0, len(entries), _PACKED_AT_ONCE):
-                yield name, _packed(entries[first : first + _PACKED_AT_ONCE])
+                yield name, None, _packed(entries[first : first + _PACKED_AT_ONCE])
+        for name, entries in self._weighed.items():
+            by_day: defaultdict[date, list[Entry]] = defaultdict(list)
+            for entry in entries:
+                by_day[entry.day].append(entry)
+            for day, of_day in by_day.items():
+                yield name, day.toordinal(), _packed(of_day)
 
 
 def _packed(entries: list[Entry]) -> bytes:
