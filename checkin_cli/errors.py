@@ -62,7 +62,7 @@ HINTS = {
     "one_document": "name a file with one document; checkin render --plan counts the requests of many",
     "no_cases": "name a folder that holds documents as .json files; lines make no cases",
     "unknown_schema": "checkin schema lists the names",
-    "conflicting_options": "the --help of the command says which options go together",
+    "conflicting_options": "give what is required; the same command with --help says what each option does",
     "config_unreadable": "check the path given to --config",
     "config_invalid": "checkin config show prints every key with its allowed values",
     "key_missing": "set the environment variable that the configuration names",
@@ -98,7 +98,7 @@ HINTS = {
     "journal_unfinished": "the same command with --resume goes on; --restart discards what was asked and asks again",
     "journal_in_use": "wait until the other run has ended",
     "journal_damaged": "restore the file, or discard the run with --restart: what was asked is then asked again",
-    "resume_refused": "undo the change and --resume, or discard the run with --restart",
+    "resume_refused": "undo the change and --resume, or --restart; options like --mode and --shard are configuration",
     "candidate_lost": "the copies are written and stay; the same command asks about all of them anew",
     "worker_lost": "the same command with --resume goes on; nothing is asked twice",
     # shards
