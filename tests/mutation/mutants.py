@@ -217,6 +217,8 @@ def _statements(node: ast.stmt, *, is_last: bool) -> Iterator[ast.stmt]:
             yield ast.Pass()
         case ast.Return(value=None):
             yield ast.Pass()
+        case ast.Return(value=ast.Constant(value=None)) if is_last:
+            pass
         case ast.Return(value=ast.expr()):
             yield ast.Pass()
             # The end of a function returns None as well.

@@ -159,7 +159,42 @@ def test_a_row_that_passes_says_what_it_did_not_ask(name: str) -> None:
     assert [words for words in known if words in finding.why] == []
 
 
+def test_where_everything_is_known_nothing_is_left_to_say() -> None:
+    known = profile(
+        birth_year=1990,
+        height_cm=170,
+        sex="male",
+        fat_free_mass_kg=50,
+        plan={"calories_kcal": 2000, "sessions_per_week": 3},
+    )
+    week = judged([*_TWICE[:-1], W("69.93", each={"session": "done"})], person=known)
+    assert [row(number, week).why for number in (2, 7, 13)] == [
+        "nothing rules out a goal",
+        "no low intake, no unplanned loss",
+        "the plan was kept",
+    ]
+
+
 NUMBERS: dict[str, tuple[int, Callable[[], JudgedWeek], list[str]]] = {
+    "since-when-a-flag-is-open": (
+        1,
+        lambda: judged([W("70.00", over={3: {"held": True}, 5: {"held": True}}), W("69.58")]),
+        ["held, open since 2026-11-19"],
+    ),
+    "the-bound-of-the-first-weeks": (6, lambda: scene("loss-over-the-early-bound"), ["-3.14%", "under -3.00%"]),
+    "the-bound-of-loss": (6, lambda: scene("loss-over-the-bound-for-one-week"), ["-1.57%", "under -1.50%"]),
+    "the-bound-of-loss-in-kilograms": (6, lambda: scene("loss-over-the-bound-in-kilograms"), ["-1.6 kg", "-1.5 kg"]),
+    "the-bound-of-gain": (6, lambda: scene("gain-over-the-bound"), ["+1.01%", "over +1.00%"]),
+    "the-bound-either-way": (6, lambda: scene("maintenance-over-the-bound"), ["+1.01%", "1.00% either way"]),
+    "the-drift": (6, lambda: scene("maintenance-drifted-by-3-percent"), ["+3.00%", "at 3% or more"]),
+    "the-distance-from-the-anchor": (
+        6,
+        lambda: scene("maintenance-2.3-kg-from-the-anchor"),
+        ["2.3 kg from"],
+    ),
+    "the-unplanned-loss": (7, lambda: scene("unplanned-loss"), ["-5.01%"]),
+    "the-energy-for-each-kilogram": (7, lambda: scene("low-energy-availability"), ["29.63 kcal", "under 30"]),
+    "a-very-low-intake": (2, lambda: scene("very-low-intake"), ["799 kcal", "under 800"]),
     "the-rate-beside-the-range": (11, lambda: judged([W("70.00"), W("69.58")]), ["-0.60%", "inside", "-1.00~-0.25%"]),
     "the-rate-above-the-range": (11, lambda: judged([W("70.00"), W("69.93")]), ["-0.10%", "above", "-1.00~-0.25%"]),
     "the-change-over-three-weeks": (
