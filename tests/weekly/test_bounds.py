@@ -131,6 +131,10 @@ BOUNDS: dict[str, tuple[Callable[[], JudgedWeek], str]] = {
         ),
         "maintain adherence_first",
     ),
+    "too-slow-a-gain-off-the-plan-is-no-reason-to-raise-it": (
+        lambda: judged([W("60.00"), W("60.00"), W("60.00", each={"calories": Decimal(1500)})], LEAN),
+        "maintain adherence_first",
+    ),
     "a-plan-without-sessions-asks-for-none": (
         lambda: judged(
             [*SLOW[:-1], W("69.93", over={0: {"session": "skipped"}})], person=profile(plan={"sessions_per_week": 0})

@@ -11,7 +11,7 @@ import pytest
 from checkin_cli.weekly.rules import Finding
 from checkin_cli.weekly.rules.table import explain
 from checkin_cli.weekly.walk import JudgedWeek
-from tests.weekly.scene import FAT_LOSS, LEAN, MAINTENANCE, W, goal_since, judged, profile
+from tests.weekly.scene import FAT_LOSS, LAST, LEAN, MAINTENANCE, W, goal_since, judged, profile
 from tests.weekly.test_table import SCENES
 
 
@@ -175,6 +175,12 @@ def test_where_everything_is_known_nothing_is_left_to_say() -> None:
     ]
 
 
+_ACCEPTED = {
+    "verdict": "review_down",
+    "proposed_on": str(LAST),
+    "decision": "accepted",
+    "decided_on": str(LAST),
+}
 NUMBERS: dict[str, tuple[int, Callable[[], JudgedWeek], list[str]]] = {
     "since-when-a-flag-is-open": (
         1,
@@ -206,6 +212,12 @@ NUMBERS: dict[str, tuple[int, Callable[[], JudgedWeek], list[str]]] = {
         11,
         lambda: judged([W("70.00")] * 3 + [W("70.10")], MAINTENANCE),
         ["inside", "drift +0.14%"],
+    ),
+    "the-first-week-outside": (12, lambda: judged([W("70.00"), W("69.93")]), ["above the range for the first"]),
+    "the-first-week-after-an-accepted-change": (
+        12,
+        lambda: judged(_TWICE, **_person(proposals=[_ACCEPTED])),
+        ["above the range", "since the accepted change"],
     ),
     "how-often-in-a-row": (18, lambda: judged(_TWICE), ["above the range for 2 judged weeks in a row"]),
     "outside-by-drift": (17, lambda: scene("maintenance-drifted-down-by-2-percent"), ["a drift of -2."]),
@@ -248,3 +260,34 @@ def test_a_row_that_cannot_apply_says_so_without_a_number() -> None:
         finding = row(number, calm)
         assert (finding.applies, finding.skipped) == (False, False)
         assert finding.why.startswith(("not ", "no move down"))
+
+
+def test_without_a_goal_no_week_is_inside_a_range() -> None:
+    """Though its rate is known."""
+    finding = row(11, judged([W("70.00"), W("69.58")], None))
+    assert (finding.applies, finding.why) == (False, "no rate beside a range")
+
+
+def test_only_the_change_over_three_weeks_is_called_so() -> None:
+    assert "three weeks" not in row(11, judged([W("70.00"), W("69.58")])).why
+
+
+_BELOW = [W("71.60"), W("70.80"), W("70.00")]
+
+
+@pytest.mark.parametrize(
+    ("weeks", "applying"), [(_BELOW[1:], {12}), (_BELOW, {17}), (_TWICE[1:], {12}), (_TWICE, {18})]
+)
+def test_of_the_rows_outside_the_range_only_that_of_the_side_and_the_count_applies(
+    weeks: list[W], applying: set[int]
+) -> None:
+    """In an explanation too, where the rows behind the one that decides are asked as well."""
+    worn = {place: {"short_night": True} for place in range(3)}
+    calm = judged(weeks)
+    assert {rule.number for rule, finding in explain(calm.case) if finding.applies} == applying
+    tired = judged([*weeks[:-1], weeks[-1]._replace(over=worn, each=_AT_FLOOR)], person=profile(sex="female"))
+    expected = applying | {14, 15} if applying == {18} else applying
+    assert {rule.number for rule, finding in explain(tired.case) if finding.applies} == expected
+
+
+_AT_FLOOR = {"calories": Decimal(1200), "planned_calories": Decimal(1200)}
