@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from checkin_cli.weekly.walk import JudgedWeek
-from tests.weekly.scene import LAST, LEAN, MAINTENANCE, W, goal_since, judged, outcome, profile
+from tests.weekly.scene import LAST, LEAN, MAINTENANCE, W, flag, goal_since, judged, outcome, profile
 
 SLOW = [W("70.084"), W("70.00"), W("69.93")]
 CALM = [W("70.00"), W("69.58")]
@@ -134,6 +134,18 @@ BOUNDS: dict[str, tuple[Callable[[], JudgedWeek], str]] = {
     "too-slow-a-gain-off-the-plan-is-no-reason-to-raise-it": (
         lambda: judged([W("60.00"), W("60.00"), W("60.00", each={"calories": Decimal(1500)})], LEAN),
         "maintain adherence_first",
+    ),
+    "planned-sessions-that-nobody-recorded-are-not-asked": (
+        lambda: judged(SLOW, person=profile(plan={"sessions_per_week": 3})),
+        "review_down above_range_2w",
+    ),
+    "menstruation-without-a-goal": (
+        lambda: judged(CALM, None, profile(context=[flag("menstruation", LAST)])),
+        "maintain low_confidence",
+    ),
+    "menstruation-in-a-week-of-two-weigh-ins": (
+        lambda: judged([W("70.00"), W("69.58", 2)], person=profile(context=[flag("menstruation", LAST)])),
+        "record_more need_weighins",
     ),
     "a-plan-without-sessions-asks-for-none": (
         lambda: judged(

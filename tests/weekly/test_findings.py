@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from checkin_cli.weekly.entries import Target
 from checkin_cli.weekly.rules import Finding
 from checkin_cli.weekly.rules.table import explain
 from checkin_cli.weekly.walk import JudgedWeek
-from tests.weekly.scene import FAT_LOSS, LAST, LEAN, MAINTENANCE, W, goal_since, judged, profile
+from tests.weekly.scene import FAT_LOSS, LAST, LEAN, MAINTENANCE, W, flag, goal_since, judged, profile
 from tests.weekly.test_table import SCENES
 
 
@@ -229,6 +230,11 @@ NUMBERS: dict[str, tuple[int, Callable[[], JudgedWeek], list[str]]] = {
         ["2 to confirm", "5 weigh-ins"],
     ),
     "the-first-doubtful-weight": (3, lambda: scene("a-weight-to-confirm"), ["2026-11-25", "3 weigh-ins"]),
+    "the-first-of-two-doubtful-weights": (
+        3,
+        lambda: judged([W("70.00"), W("69.58", 5, over={day: {"kilograms": Decimal(155)} for day in (1, 3)})]),
+        ["2026-11-24", "3 weigh-ins"],
+    ),
     "check-ins-and-confidence": (4, lambda: judged([W("70.00"), W("69.58")]), ["7 check-ins", "confidence"]),
     "weigh-ins-that-were-too-few": (4, lambda: judged([W("70.00"), W("69.58", 2)]), ["2 weigh-ins, fewer than 3"]),
     "phase-week": (8, lambda: judged([W("70.00"), W("69.58")], **_person(goals=goal_since("fat_loss", 6))), ["week 6"]),
@@ -291,3 +297,9 @@ def test_of_the_rows_outside_the_range_only_that_of_the_side_and_the_count_appli
 
 
 _AT_FLOOR = {"calories": Decimal(1200), "planned_calories": Decimal(1200)}
+
+
+@pytest.mark.parametrize(("n", "goal"), [(2, FAT_LOSS), (6, None)])
+def test_menstruation_explains_no_week_without_a_rate_beside_a_goal(n: int, goal: Target | None) -> None:
+    week = judged([W("70.00"), W("69.58", n)], goal, profile(context=[flag("menstruation", LAST)]))
+    assert row(9, week).why == "nothing special in the week"
