@@ -115,17 +115,18 @@ def _results(
     rest = [each for each in mutants if not each.function]
     within = [each for each in mutants if each.function]
     changes = [Change(source_of(tree, each), each.function) for each in within]
-    trials = quick_trials(module, changes, [name for name in ROOMS[module] if name not in SLOW])
+    fast = [name for name in ROOMS[module] if name not in SLOW]
+    trials = quick_trials(module, changes, fast)
     _pass(module, next(trials))
     for mutant, result in zip(within, trials, strict=True):
         if result.end in {"killed", "timeout"} or (quick and result.end == "survived"):
             yield mutant, result
         else:
             rest.append(mutant)
-    if rest:
-        plain = _pass(module, whole_trial(module, tree, ROOMS[module]))
+    tests = fast if quick else ROOMS[module]
+    plain = _pass(module, whole_trial(module, tree, tests)) if rest else Result("survived")
     for mutant in rest:
-        yield mutant, whole_trial(module, source_of(tree, mutant), ROOMS[module], plain.limit)
+        yield mutant, whole_trial(module, source_of(tree, mutant), tests, plain.limit)
 
 
 def _pass(module: str, plain: Result) -> Result:

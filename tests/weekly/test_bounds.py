@@ -147,6 +147,22 @@ BOUNDS: dict[str, tuple[Callable[[], JudgedWeek], str]] = {
         lambda: judged([W("70.00"), W("69.58", 2)], person=profile(context=[flag("menstruation", LAST)])),
         "record_more need_weighins",
     ),
+    "a-moved-point-waits-for-a-confirmation": (
+        lambda: judged([W("38.00"), W("38.00", 4, over={2: {"kilograms": Decimal(380)}})]),
+        "record_more confirm_weight",
+    ),
+    "a-first-weight-waits-for-a-confirmation": (
+        lambda: judged([W("70.00", 4, over={0: {"kilograms": Decimal(20)}})]),
+        "record_more confirm_weight",
+    ),
+    "a-weight-after-a-long-gap-waits-for-a-confirmation": (
+        lambda: judged([W("70.00"), None, None, None, None, W("80.00", 4)]),
+        "record_more confirm_weight",
+    ),
+    "a-soft-outlier-waits-for-nobody": (
+        lambda: judged([W("70.00", 4), W("69.58", 4, over={2: {"kilograms": Decimal("67.80")}})], MAINTENANCE),
+        "human_review rate_bound_1w",
+    ),
     "a-plan-without-sessions-asks-for-none": (
         lambda: judged(
             [*SLOW[:-1], W("69.93", over={0: {"session": "skipped"}})], person=profile(plan={"sessions_per_week": 0})
