@@ -3,7 +3,8 @@ What a row says beside its verdict: the categories of a hold, the numbers that i
 """
 
 from collections.abc import Callable, Mapping
-from decimal import Decimal
+from dataclasses import replace
+from decimal import Decimal, localcontext
 from typing import Any
 
 import pytest
@@ -303,3 +304,13 @@ _AT_FLOOR = {"calories": Decimal(1200), "planned_calories": Decimal(1200)}
 def test_menstruation_explains_no_week_without_a_rate_beside_a_goal(n: int, goal: Target | None) -> None:
     week = judged([W("70.00"), W("69.58", n)], goal, profile(context=[flag("menstruation", LAST)]))
     assert row(9, week).why == "nothing special in the week"
+
+
+def test_an_explanation_is_text_that_no_decimal_context_changes() -> None:
+    """Its words are found where sums are exact, not when somebody reads them."""
+    case = scene("maintenance-drifted-by-3-percent").case
+    usual = explain(replace(case))
+    with localcontext() as context:
+        context.prec = 2
+        assert explain(replace(case)) == usual
+    assert [finding for _, finding in usual if not isinstance(finding.words, str)] == []
