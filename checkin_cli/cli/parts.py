@@ -15,6 +15,7 @@ from checkin_cli.cli.progress import Progress
 from checkin_cli.cli.told import Told
 from checkin_cli.cli.writing import opened
 from checkin_cli.errors import CheckinError
+from checkin_cli.runs.aside import aside
 from checkin_cli.runs.files import private_folder
 from checkin_cli.runs.inputs import InputFile, Part, PartInputs, cut
 from checkin_cli.runs.outputs import JsonLinesSink, Sink
@@ -122,7 +123,9 @@ def _folder(work: "Work", files: Sequence[InputFile], parts: Sequence[Part]) -> 
     # Not of the parts: the run may go on with another number of workers.
     identity = work.identity(inputs)
     if job.output is None:
-        with private_folder(Path(tempfile.gettempdir()), "checkin-") as private:
+        with contextlib.ExitStack() as stack:
+            with aside():
+                private = stack.enter_context(private_folder(Path(tempfile.gettempdir()), "checkin-"))
             yield open_parts(private, identity, files, parts, resume=False, restart=False)
         return
     work.check_may_ask()

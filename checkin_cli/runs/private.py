@@ -4,11 +4,9 @@ A table in a private file: what a run must remember of every document, so that m
 
 import contextlib
 import sqlite3
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
-from checkin_cli.runs.files import unwritable
+from checkin_cli.runs.aside import unkept
 
 
 @contextlib.contextmanager
@@ -25,4 +23,4 @@ def private_table(create: str) -> Iterator[sqlite3.Connection]:
             kept.execute(create)
             yield kept
         except sqlite3.Error:
-            raise unwritable(Path(tempfile.gettempdir())) from None
+            raise unkept() from None

@@ -5,15 +5,15 @@ Everything is rendered before the first file appears: a file that would be overw
 untouched.
 """
 
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from checkin_cli.errors import OutputError, Place
 from checkin_cli.json_text import json_pretty, parse_json, quoted
+from checkin_cli.runs.aside import Lines
 from checkin_cli.runs.document import Outcome
-from checkin_cli.runs.files import differs, exists_already, replacing, unwritable
+from checkin_cli.runs.files import differs, exists_already, looking_at, replacing, unwritable
 from checkin_cli.runs.inputs import nfc, show
 from checkin_cli.selection import receipt_json
 
@@ -41,7 +41,7 @@ class FolderSink:
         self._force = force
         self._private = private
         self._resumed = resumed
-        self._spool = tempfile.TemporaryFile()  # noqa: SIM115  # lives as long as the sink, and has no name
+        self._kept = Lines()
 
     def accept(self, outcome: Outcome) -> None:
         """
@@ -50,10 +50,7 @@ class FolderSink:
         if outcome.copy is None or outcome.receipt is None:
             return
         name, receipt = quoted(nfc(outcome.name)), receipt_json(outcome.receipt)
-        try:
-            self._spool.write(f"[{name},{quoted(outcome.copy)},{receipt}]\n".encode())
-        except OSError:
-            raise unwritable(Path(tempfile.gettempdir())) from None
+        self._kept.add(f"[{name},{quoted(outcome.copy)},{receipt}]\n".encode())
 
     def finish(self) -> None:
         """
@@ -71,7 +68,7 @@ class FolderSink:
             force = self._force or self._may_replace(pending.path)
             with replacing(pending.path, force=force, private=self._private) as written:
                 written.write(pending.raw)
-        self._spool.close()
+        self._kept.close()
 
     def _check_way(self, path: Path) -> None:
         """
@@ -86,14 +83,11 @@ class FolderSink:
                 raise OutputError("output_unwritable", "a file where a folder goes", "a folder", _place(folder))
 
     def _may_replace(self, path: Path) -> bool:
-        return self._resumed and path.is_file() and not path.stat().st_size
+        with looking_at(path):
+            return self._resumed and path.is_file() and not path.stat().st_size
 
     def _pending(self) -> Iterator[_Pending]:
-        try:
-            self._spool.seek(0)
-        except OSError:
-            raise unwritable(Path(tempfile.gettempdir())) from None
-        for line in self._spool:
+        for line in self._kept:
             match parse_json(line.decode("utf-8")):
                 case [str(name), str(copy), receipt]:
                     # The receipt first: a copy that is there always has its receipt.

@@ -2,12 +2,10 @@
 Pairs on their way to the page, in a private file: the page begins with what is known at the end.
 """
 
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 
 from checkin_cli.json_text import json_line, parse_json
-from checkin_cli.runs.files import unwritable
+from checkin_cli.runs.aside import Lines
 from checkin_cli.runs.shadow.compare import Comparison, Pair
 
 
@@ -17,7 +15,7 @@ class Spool:
     """
 
     def __init__(self) -> None:
-        self._file = tempfile.TemporaryFile()  # noqa: SIM115  # lives as long as the spool
+        self._kept = Lines()
 
     def add(self, pair: Pair, comparison: Comparison) -> None:
         """
@@ -25,10 +23,7 @@ class Spool:
         """
         if pair.is_refused:
             return
-        try:
-            self._file.write(json_line(pair_members(pair, comparison)) + b"\n")
-        except OSError:
-            raise unwritable(Path(tempfile.gettempdir())) from None
+        self._kept.add(json_line(pair_members(pair, comparison)) + b"\n")
 
     def write(self, write: Callable[[bytes], object], overview: Mapping[str, object]) -> None:
         """
@@ -37,11 +32,10 @@ class Spool:
         from checkin_cli.runs.shadow.page import write_page
 
         write_page(write, overview, self._pairs())
-        self._file.close()
+        self._kept.close()
 
     def _pairs(self) -> Iterator[Mapping[str, object]]:
-        self._file.seek(0)
-        for line in self._file:
+        for line in self._kept:
             pair = parse_json(line.decode("utf-8"))
             if isinstance(pair, dict):
                 yield pair
