@@ -2,10 +2,10 @@
 Bytes of files to documents, framed and in order. Memory holds one document at a time.
 """
 
+import contextlib
 import hashlib
 import io
 import os
-import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
@@ -13,6 +13,7 @@ from typing import BinaryIO
 from checkin_cli.errors import DocumentRefused
 from checkin_cli.json_text import decode_utf8, parse_json
 from checkin_cli.json_text.read import refuse_wide_encodings
+from checkin_cli.runs.aside import aside
 from checkin_cli.runs.inputs.files import STANDARD_INPUT, InputFile
 from checkin_cli.runs.inputs.raw import BOM, RawInput
 from checkin_cli.selection.watched import open_regular
@@ -48,8 +49,9 @@ class Inputs:
         Make standard input readable again, if it is one of the inputs.
         """
         if self._kept is None and any(file.path == STANDARD_INPUT for file in self.files):
-            self._kept = tempfile.TemporaryFile()  # noqa: SIM115  # lives as long as the run, and has no name
-            shutil.copyfileobj(self._stream, self._kept)
+            with aside():
+                self._kept = tempfile.TemporaryFile()  # noqa: SIM115  # lives as long as the run, and has no name
+            _copy(self._stream, self._kept)
 
     def digest(self) -> str:
         """
@@ -96,7 +98,7 @@ def read_inputs(files: Iterable[InputFile], standard_input: BinaryIO) -> Iterato
             elif file.found and not os.path.isfile(file.path):
                 yield _unreadable(file)
             else:
-                with open(file.path, "rb") as handle:
+                with _opened(file.path) as handle:
                     if is_lines(file):
                         yield from _read_lines(file, handle)
                     else:
@@ -110,11 +112,24 @@ def read_lines_between(file: InputFile, start: int, end: int, first: int) -> Ite
     Yield the documents whose lines begin in `[start, end)`; `start` is the beginning of line number `first`.
     """
     try:
-        with open(file.path, "rb") as handle:
+        with _opened(file.path) as handle:
             handle.seek(start)
             yield from _numbered(file, handle, start, end, first)
     except OSError:
         yield _unreadable(file)
+
+
+@contextlib.contextmanager
+def _opened(path: str) -> Iterator[io.BufferedReader]:
+    """
+    A file to read. What was read stands, even if closing fails: an input is never counted twice.
+    """
+    handle = open(path, "rb")  # noqa: SIM115  # closed below, where its failure does not count
+    try:
+        yield handle
+    finally:
+        with contextlib.suppress(OSError):
+            handle.close()
 
 
 def is_lines(file: InputFile) -> bool:
@@ -141,11 +156,20 @@ def _read_stream(file: InputFile, stream: BinaryIO) -> Iterator[RawInput]:
         yield RawInput(file.shown, file.name, None, _too_large())
         return
     # Longer than any document, so it can only be lines; a private file keeps memory flat.
-    with tempfile.TemporaryFile() as spool:
+    with aside():
+        spool = tempfile.TemporaryFile()  # noqa: SIM115  # closed below
         spool.write(start)
-        shutil.copyfileobj(stream, spool)
-        spool.seek(0)
+    with spool:
+        _copy(stream, spool)
         yield from _read_lines(file, spool)
+
+
+def _copy(stream: BinaryIO, spool: io.BufferedRandom) -> None:
+    while chunk := stream.read(LARGEST_DOCUMENT):
+        with aside():
+            spool.write(chunk)
+    with aside():
+        spool.seek(0)
 
 
 def _is_one_document(raw: bytes) -> bool:
