@@ -14,7 +14,7 @@ from checkin_cli.runs.inputs import show
 
 def lock(number: int) -> None:
     """
-    Lock an open file. Raises `OSError` while somebody else holds it.
+    Lock an open file. Raises `BlockingIOError` while somebody else holds it; `PermissionError` on some file systems.
     """
     fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
@@ -32,11 +32,14 @@ def open_locked(path: Path, lock: Callable[[int], None] = lock) -> int:
             raise unwritable(path) from None
         try:
             lock(number)
-        except OSError:
+            if _is_there(path, number):
+                return number
+        except (BlockingIOError, PermissionError):
             os.close(number)
             raise UsageError("journal_in_use", "a run at work", "one run an output", Place(show(str(path)))) from None
-        if _is_there(path, number):
-            return number
+        except OSError:
+            os.close(number)
+            raise unwritable(path) from None
         # The run before finished with it after it was opened here: a lock on it would keep nobody away.
         os.close(number)
 
@@ -44,5 +47,5 @@ def open_locked(path: Path, lock: Callable[[int], None] = lock) -> int:
 def _is_there(path: Path, number: int) -> bool:
     try:
         return os.path.samestat(os.fstat(number), os.lstat(path))
-    except OSError:
+    except FileNotFoundError:
         return False
