@@ -12,7 +12,7 @@ from checkin_cli.cli.options import ListFormat
 from checkin_cli.cli.writing import check_apart
 from checkin_cli.errors import OutputError, Place, UsageError
 from checkin_cli.json_text import json_line
-from checkin_cli.runs.files import exists_already, replacing
+from checkin_cli.runs.files import exists_already, looking_at, replacing
 from checkin_cli.runs.golden import (
     Cases,
     Difference,
@@ -67,9 +67,11 @@ def _check_report(junit: Path, given: Given, cases: Cases, *, force: bool) -> No
     check_apart(junit, [given.config, *_files(cases)])
     if junit.name.endswith(".json") and junit.resolve().is_relative_to(Path(given.folder).resolve()):
         raise OutputError("output_is_input", "the name of a case", "another name, or another folder", place)
-    if junit.exists() and not junit.is_file():
+    with looking_at(junit):
+        is_there, is_file = junit.exists(), junit.is_file()
+    if is_there and not is_file:
         raise OutputError("output_unwritable", "no regular file", "a file", place)
-    if junit.exists() and not force and not is_report(junit):
+    if is_there and not force and not is_report(junit):
         raise exists_already(junit)
 
 

@@ -130,7 +130,7 @@ class Work:
             counted(job.metrics, observers, force=job.force),
         ):
             # An unfinished run goes on as it began, whatever number of processes is asked for now.
-            if self.leaves.is_dir() if self.is_unfinished() else job.in_parts:
+            if os.path.isdir(self.leaves) if self.is_unfinished() else job.in_parts:  # noqa: PTH112  # never raises
                 from checkin_cli.cli.parts import render_in_parts
 
                 report = render_in_parts(self, observers, told)
@@ -172,10 +172,12 @@ class Work:
         """
         Raise `OutputError` for a file in the way of copies that a model chose: they cannot be had again.
         """
-        from checkin_cli.runs.files import exists_already
+        from checkin_cli.runs.files import exists_already, looking_at
 
         target = Path(self.job.output or "")
-        if self.context.asks and target.is_file() and self._wants_room():
+        with looking_at(target):
+            is_there = target.is_file()
+        if self.context.asks and is_there and self._wants_room():
             raise exists_already(target)
 
     def _wants_room(self) -> bool:

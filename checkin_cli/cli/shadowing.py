@@ -38,7 +38,7 @@ from checkin_cli.runs.asking import crew_of
 from checkin_cli.runs.choosing import is_structured
 from checkin_cli.runs.context import context_of
 from checkin_cli.runs.document import Context, Outcome, render_documents
-from checkin_cli.runs.files import private_folder, replacing
+from checkin_cli.runs.files import looking_at, private_folder, replacing
 from checkin_cli.runs.inputs import Inputs, RawInput, find_files
 from checkin_cli.runs.line import read_line
 from checkin_cli.runs.names import check_names
@@ -223,7 +223,9 @@ class _Shadowing:
             yield self._here(candidate)
             return
         beside = Path(self.job.output or self.wanted.page or tempfile.gettempdir())
-        with private_folder(beside if beside.is_dir() else beside.parent, ".checkin-shadow-") as folder:
+        with looking_at(beside):
+            around = beside if beside.is_dir() else beside.parent
+        with private_folder(around, ".checkin-shadow-") as folder:
             lines = folder / "candidate.jsonl"
             job = replace(
                 self.job, setup=whose, output=str(lines), form=None, summary=None, private=True, verbose=False

@@ -47,12 +47,15 @@ def is_terminal_output() -> bool:
 
 def has_output(output: str | None) -> bool:
     """
-    True if the output of a run is in place. A folder may have been made for one that never began.
+    True if the output of a run is in place. A folder may have been made for one that never began. Raises `OutputError`.
     """
     if output is None:
         return False
+    from checkin_cli.runs.files import looking_at
+
     target = Path(output)
-    return any(target.iterdir()) if target.is_dir() else target.exists()
+    with looking_at(target):
+        return any(target.iterdir()) if target.is_dir() else target.exists()
 
 
 @contextlib.contextmanager
@@ -132,6 +135,13 @@ def check_output(output: str | None, files: "Iterable[InputFile]") -> None:
         return
     if not output:
         raise UsageError("conflicting_options", "an empty --output", "a folder or FILE.jsonl")
+    from checkin_cli.runs.files import looking_at
+
+    with looking_at(Path(output)):
+        _check_output(output, files)
+
+
+def _check_output(output: str, files: "Iterable[InputFile]") -> None:
     from checkin_cli.runs.inputs import show
 
     target, place = Path(output), Place(show(output))
@@ -151,7 +161,13 @@ def check_apart(target: Path | None, taken: "list[str | None]") -> None:
     """
     Refuse to write counts over what the run reads or writes, with --force too.
     """
-    if target is not None and any(path and (path == str(target) or _same(path, str(target))) for path in taken):
+    if target is None:
+        return
+    from checkin_cli.runs.files import looking_at
+
+    with looking_at(target):
+        is_taken = any(path and (path == str(target) or _same(path, str(target))) for path in taken)
+    if is_taken:
         from checkin_cli.runs.inputs import show
 
         raise OutputError("output_is_input", "a file of this run", "another file", Place(show(str(target))))
@@ -198,12 +214,17 @@ def check_new(target: Path | None, *, force: bool, beginning: bytes | None = Non
 
     With `beginning` one that begins so may be there: it may turn out to have equal bytes.
     """
-    if target is None or not target.exists() or (target.is_file() and (force or _begins(target, beginning))):
+    if target is None:
         return
+    from checkin_cli.runs.files import looking_at
     from checkin_cli.runs.inputs import show
 
     place = Place(show(str(target)))
-    if target.is_file():
+    with looking_at(target):
+        is_there, is_file = target.exists(), target.is_file()
+    if not is_there or (is_file and (force or _begins(target, beginning))):
+        return
+    if is_file:
         raise OutputError("output_exists", "a file that is there already", "a new name, or --force", place)
     raise OutputError("output_unwritable", "no regular file", "a file", place)
 
@@ -219,11 +240,16 @@ def check_outside(target: Path | None, *folders: str | Path | None) -> None:
     """
     Refuse to write into a folder that the run reads or writes, with --force too.
     """
-    inside = target is not None and any(
-        Path(folder).is_dir() and target.absolute().resolve().is_relative_to(Path(folder).resolve())
-        for folder in folders
-        if folder is not None
-    )
+    if target is None:
+        return
+    from checkin_cli.runs.files import looking_at
+
+    with looking_at(target):
+        inside = any(
+            Path(folder).is_dir() and target.absolute().resolve().is_relative_to(Path(folder).resolve())
+            for folder in folders
+            if folder is not None
+        )
     if inside:
         from checkin_cli.runs.inputs import show
 

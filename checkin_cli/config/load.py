@@ -90,7 +90,7 @@ def load_configuration(
     receipts; other wrong keys are listed as problems.
     """
     file = default_file(folder) if path is None else Path(path)
-    has_file = path is not None or file.exists() or file.is_symlink()
+    has_file = path is not None or _is_there(file)
     given = _read(file, read) if has_file else {}
     origin = printable(str(file if path is not None else _DEFAULT_FILE))
     problems = [*_unknown_keys(given, origin), *_unknown_variables(environment)]
@@ -121,6 +121,19 @@ def default_file(folder: Path) -> Path:
     The file that is read where none is named.
     """
     return folder / _DEFAULT_FILE
+
+
+def _is_there(file: Path) -> bool:
+    """
+    False for a file that certainly is not. One that cannot be looked at is to be read, and is never passed over.
+    """
+    try:
+        file.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _read(file: Path, read: Callable[[Path], bytes]) -> dict[str, object]:

@@ -198,6 +198,17 @@ def unwritable(target: Path) -> OutputError:
     )
 
 
+@contextlib.contextmanager
+def looking_at(target: Path) -> Iterator[None]:
+    """
+    Let a block ask what stands in a place; where not even that can be told, raise that it cannot be written.
+    """
+    try:
+        yield
+    except OSError:
+        raise unwritable(target) from None
+
+
 def _place(temporary: str, target: Path, *, force: bool) -> None:
     if target.exists() and not force:
         if not filecmp.cmp(temporary, target, shallow=False):

@@ -10,7 +10,7 @@ from checkin_cli.documents import read_document
 from checkin_cli.errors import CheckinError, OutputError, Place
 from checkin_cli.rendering import render_canonical
 from checkin_cli.runs.document import Context
-from checkin_cli.runs.files import ENDINGS, exists_already
+from checkin_cli.runs.files import ENDINGS, exists_already, looking_at
 from checkin_cli.runs.inputs import RawInput, nfc, show
 from checkin_cli.runs.private import private_table
 
@@ -26,8 +26,15 @@ def check_names(inputs: Iterable[RawInput], context: Context, free: Path | None 
     with private_table("CREATE TABLE name (folded TEXT PRIMARY KEY, source TEXT) WITHOUT ROWID") as taken:
         for given in inputs:
             name = _take(taken, given, context)
-            if free is not None and name is not None and (free / f"{name}.txt").exists():
-                raise exists_already(free / f"{name}.txt")
+            if free is not None and name is not None:
+                _check_free(free / f"{name}.txt")
+
+
+def _check_free(target: Path) -> None:
+    with looking_at(target):
+        is_there = target.exists()
+    if is_there:
+        raise exists_already(target)
 
 
 def _take(taken: sqlite3.Connection, given: RawInput, context: Context) -> str | None:

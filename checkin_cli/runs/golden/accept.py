@@ -4,7 +4,7 @@ Accept what a run renders as golden. Nothing else in the package writes over a g
 
 from pathlib import Path
 
-from checkin_cli.runs.files import differs, replacing, sync_folder, unwritable
+from checkin_cli.runs.files import differs, looking_at, replacing, sync_folder, unwritable
 from checkin_cli.runs.golden.changes import Difference, Different, Orphaned
 
 
@@ -29,7 +29,9 @@ def overwrite_golden(golden: Path, raw: bytes) -> None:
     """
     Put the bytes in the place of a golden; a file that holds them already is left as it is.
     """
-    if golden.is_file() and not differs(golden, raw):
+    with looking_at(golden):
+        stands = golden.is_file() and not differs(golden, raw)
+    if stands:
         return
     with replacing(golden, force=True, private=False, golden=True) as file:
         file.write(raw)
