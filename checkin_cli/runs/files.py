@@ -35,6 +35,9 @@ Bytes of one write.
 """
 
 
+_NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+
+
 class Written:
     """
     A file under construction: it counts what it was given, and knows its checksum.
@@ -94,8 +97,7 @@ def replacing(target: Path, *, force: bool, private: bool, golden: bool = False)
     # Named before it is there: whatever stops the run, even between making and opening it, finds it to remove.
     temporary = os.path.join(target.parent, f"{_prefix(target)}{os.urandom(8).hex()}{_SUFFIX}")
     try:
-        number = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(number, "w+b", buffering=_AT_ONCE) as handle:
+        with os.fdopen(os.open(temporary, _NEW, 0o600), "w+b", buffering=_AT_ONCE) as handle:
             written = Written(handle)
             yield written
             written.check()
