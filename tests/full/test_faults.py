@@ -50,5 +50,9 @@ def test_a_run_that_is_killed_at_a_call_is_completed(trials: Trials) -> None:
 @pytest.mark.parametrize("signal", ["signal=SIGTERM", "signal=SIGINT"])
 def test_a_run_that_is_told_to_end_at_a_call_leaves_nothing_half(signal: str, trials: Trials) -> None:
     """No file under construction stays, and the next command completes the run."""
-    wrong = trials.faults(ends_of(trials.calls, signal), trials.fail)
+    asks = trials.scene.asks
+    if signal.endswith("INT") and asks:
+        pytest.skip("the first one finishes what is in flight: tests/batch/test_interrupts.py")
+    cases = [case for case in ends_of(trials.calls, signal) if not (asks and case[0].thread)]
+    wrong = trials.faults(cases, trials.fail)
     assert not wrong, "\n".join(wrong)
