@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from checkin_cli.weekly.weeks import WEEK, start_of_week
+from checkin_cli.weekly.grouping import WEEK, start_of_week
 
 _LABEL = re.compile(r"([0-9]{4})-W([0-9]{2})")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

@@ -12,8 +12,9 @@ from checkin_cli.errors import Place
 from checkin_cli.numbers import percent_change, plain, signed_percent
 from checkin_cli.weekly.case import Case
 from checkin_cli.weekly.entries import Target
+from checkin_cli.weekly.grouping import WEEK
 from checkin_cli.weekly.plausibility import Doubt
-from checkin_cli.weekly.weeks import FEWEST_WEIGH_INS, WEEK
+from checkin_cli.weekly.weeks import FEWEST_WEIGH_INS
 
 _PROMPTS = {"unit_slip": "단위를 확인해 주세요", "decimal_slip": "단위를 확인해 주세요"}
 """

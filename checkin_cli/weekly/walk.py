@@ -10,13 +10,14 @@ from typing import NamedTuple
 from checkin_cli.numbers import exact
 from checkin_cli.weekly.case import Case, Judged, MeanOf, Past
 from checkin_cli.weekly.entries import Target
+from checkin_cli.weekly.grouping import by_week
 from checkin_cli.weekly.history import History
 from checkin_cli.weekly.person import Aim, Person
 from checkin_cli.weekly.plausibility import Believed, Weight, believe
 from checkin_cli.weekly.questions import Question, questions_about
 from checkin_cli.weekly.rules import Judgment, judge
 from checkin_cli.weekly.rules.records import FULL_CHECKINS, special_week
-from checkin_cli.weekly.weeks import Chain, Week, by_week, chain_of, figures_of
+from checkin_cli.weekly.weeks import Chain, Week, chain_of, figures_of
 
 _SUDDEN_DAYS = timedelta(days=3)
 _SUDDEN_KILOGRAMS = 2

@@ -2,19 +2,19 @@
 One week in figures: its mean, its check-ins, what was eaten and trained, and how it compares with weeks before it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple
 
 from checkin_cli.memo import once
 from checkin_cli.numbers import average, percent_change
 from checkin_cli.weekly.entries import Entry
+from checkin_cli.weekly.grouping import WEEK
 from checkin_cli.weekly.history import Conflict
 from checkin_cli.weekly.plausibility import Doubt, Weight
 
-WEEK = timedelta(days=7)
 _LONGEST_GAP = 2
 FULL = 4
 """
@@ -30,37 +30,6 @@ _LARGEST_SHIFT = 2
 """
 Days by which the middles of two weeks may differ from whole weeks (orsama2014, turicchi2020).
 """
-
-
-def start_of_week(day: date, first_weekday: int) -> date:
-    """
-    The first day of the week that holds the day; weekdays count from Monday as 0.
-    """
-    return day - timedelta(days=(day.weekday() - first_weekday) % 7)
-
-
-class _Dated(Protocol):
-    @property
-    def day(self) -> date: ...
-
-
-T = TypeVar("T", bound=_Dated)
-
-
-def by_week(items: Iterable[T], first_weekday: int) -> dict[date, list[T]]:
-    """
-    Group what ascends by day under the first days of the weeks.
-    """
-    weeks: dict[date, list[T]] = {}
-    last = date.min
-    for item in items:
-        day = item.day
-        if not weeks or day > last:
-            start = start_of_week(day, first_weekday)
-            last = start + timedelta(days=6)
-            weeks[start] = week = []
-        week.append(item)
-    return weeks
 
 
 class Mean(NamedTuple):

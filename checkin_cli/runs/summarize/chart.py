@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from checkin_cli.runs.charts import ChartData
 from checkin_cli.runs.summarize.run import CustomerWeeks
+from checkin_cli.weekly.grouping import WEEK, start_of_week
 from checkin_cli.weekly.plausibility import SOFT_OUTLIER
 from checkin_cli.weekly.walk import JudgedWeek, judged_weeks, weeks_of
-from checkin_cli.weekly.weeks import WEEK, Week, start_of_week
+from checkin_cli.weekly.weeks import Week
 
 _WEEKS_OF_ONE = 12
 """

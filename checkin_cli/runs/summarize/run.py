@@ -13,11 +13,11 @@ from checkin_cli.runs.summarize.order import Order
 from checkin_cli.runs.summarize.profiles import Profiles
 from checkin_cli.runs.summarize.sent import Sent
 from checkin_cli.weekly.calendar import label_of
+from checkin_cli.weekly.grouping import by_week
 from checkin_cli.weekly.history import Conflict, History, Note, history_of
 from checkin_cli.weekly.person import Person
 from checkin_cli.weekly.summary import summary_of
 from checkin_cli.weekly.walk import JudgedWeek, judged_weeks
-from checkin_cli.weekly.weeks import by_week
 
 
 @dataclass(frozen=True, slots=True)
