@@ -16,7 +16,7 @@ import pytest
 from tests.conftest import Run, plain_environment
 
 STARTS = {"bash": ["bash", "-i"], "zsh": ["zsh", "-i"], "fish": ["fish", "-i"]}
-PATIENCE = 10
+PATIENCE = 60
 """
 Seconds until a shell that says nothing is given up; nothing waits for them to pass.
 """
