@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from checkin_cli.cli.ask import ask
+from checkin_cli.cli.doctrine_filters import Risk, Surface, Topic, narrow
 from checkin_cli.cli.guard import FINDINGS, StandardOutput, guarded, talk
 from checkin_cli.cli.options import DoctrineFolder, Form, ListFormat, words_of
 from checkin_cli.cli.page import App
@@ -21,50 +22,6 @@ if TYPE_CHECKING:
     from checkin_cli.runs.catalogue import Catalogue
 
 app = App()
-
-
-class Surface(StrEnum):
-    """
-    The surfaces of copy.
-    """
-
-    daily = "daily"
-    weekly = "weekly"
-    adaptive_operator = "adaptive_operator"
-
-
-class Risk(StrEnum):
-    """
-    The classes that a document can rule out.
-    """
-
-    general = "general"
-    body_weight = "body_weight"
-    intake = "intake"
-    training = "training"
-
-
-class Topic(StrEnum):
-    """
-    The topics of principles.
-    """
-
-    trend = "trend"
-    recording = "recording"
-    rate = "rate"
-    adherence = "adherence"
-    nutrition = "nutrition"
-    digestion = "digestion"
-    fluids = "fluids"
-    sleep = "sleep"
-    training = "training"
-    movement = "movement"
-    recovery = "recovery"
-    phases = "phases"
-    goals = "goals"
-    tone = "tone"
-    safety = "safety"
-    tools = "tools"
 
 
 @app.callback()
@@ -83,17 +40,12 @@ def doctrine() -> None:
     """
 
 
-def _narrow(text: str, metavar: str | None = None) -> typer.models.OptionInfo:
-    option: typer.models.OptionInfo = typer.Option(help=f"{text}. [default: all]", metavar=metavar, show_default=False)
-    return option
-
-
 @app.command("list")
 def list_principles(
-    topic: Annotated[Topic | None, _narrow(f"Principles of one topic: {', '.join(Topic)}", "TOPIC")] = None,
-    surface: Annotated[Surface | None, _narrow("Principles of one surface")] = None,
-    risk: Annotated[Risk | None, _narrow("Principles of one risk class")] = None,
-    source: Annotated[str | None, _narrow("Principles that rest on one source", "ID")] = None,
+    topic: Annotated[Topic | None, narrow(f"Principles of one topic: {', '.join(Topic)}", "TOPIC")] = None,
+    surface: Annotated[Surface | None, narrow("Principles of one surface")] = None,
+    risk: Annotated[Risk | None, narrow("Principles of one risk class")] = None,
+    source: Annotated[str | None, narrow("Principles that rest on one source", "ID")] = None,
     unused: Annotated[bool, typer.Option("--unused", help="Only principles that nothing rests on.")] = False,
     form: Form = ListFormat.text,
     folder: DoctrineFolder = None,
