@@ -6,10 +6,10 @@ from itertools import permutations
 
 import pytest
 
-from checkin_cli.doctrine import Variant
-from checkin_cli.selection.guard import admit_polish
+from checkin_cli.doctrine import Doctrine, Variant
+from checkin_cli.selection.guard import Chosen, admit_coach, admit_polish
 from checkin_cli.selection.reasons import Reason, Refused
-from checkin_cli.selection.requests import POLISH, ClauseOffer, PolishRequest
+from checkin_cli.selection.requests import COACH, POLISH, ClauseOffer, CoachRequest, PolishRequest, SlotOffer
 from tests.loopback import compact
 
 
@@ -44,3 +44,25 @@ def test_the_order_is_that_of_the_request_whatever_the_alphabet_says(atoms: tupl
         with pytest.raises(Refused) as refused:
             admit_polish(request, reply)
         assert refused.value.reason is Reason.WRONG_ORDER
+
+
+@pytest.mark.parametrize("count", range(6))
+def test_a_slot_takes_from_one_atom_to_its_most(count: int, doctrine: Doctrine) -> None:
+    """In the order in which they were offered, with the principles as they were named."""
+    offer = SlotOffer("slot", "canonical", 1, 3, tuple(doctrine.atoms.values())[:6])
+    principles = tuple(doctrine.principles.values())[:4]
+    request = CoachRequest("daily", doctrine.playbooks["daily"], principles, (), (offer,))
+    taken, named = offer.atoms[1 : 1 + count], (principles[2].id, principles[0].id)
+    slot = {
+        "slot_id": "slot",
+        "hard_identity": offer.hard_identity,
+        "principle_ids": list(named),
+        "atom_ids": [atom.id for atom in taken],
+    }
+    reply = compact({"schema_version": COACH, "surface": "daily", "slots": [slot]})
+    if 1 <= count <= 3:
+        assert admit_coach(request, reply) == (Chosen(taken, named),)
+        return
+    with pytest.raises(Refused) as refused:
+        admit_coach(request, reply)
+    assert refused.value.reason is Reason.WRONG_COUNT

@@ -74,6 +74,13 @@ BOUNDS: dict[str, tuple[Callable[[], JudgedWeek], str]] = {
         ),
         "maintain in_range",
     ),
+    "a-loss-of-another-goal-is-no-unplanned-one-of-this": (
+        lambda: judged(
+            [W(kg, each={"goal": LEAN}) for kg in ("70.00", "69.50", "69.00", "68.50", "68.00", "67.50", "66.90")]
+            + [W("66.49")]
+        ),
+        "maintain in_range",
+    ),
     "loss-of-exactly-1.5-kg": (lambda: judged([W("120.00"), W("118.50")]), "maintain watch_1"),
     "loss-of-just-over-1.5-kg": (lambda: judged([W("120.00"), W("118.49")]), "human_review rate_bound_1w"),
     "two-weeks-at-exactly-the-bound": (
