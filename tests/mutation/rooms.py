@@ -43,7 +43,7 @@ ROOMS: Mapping[str, Sequence[str]] = {
 Modules of the package, and files below `tests`.
 """
 
-SLOW = {"independent/test_agreement.py", "selection/test_pipeline.py", "selection/test_watched.py"}
+SLOW = {"independent/test_agreement.py", "selection/test_pipeline.py"}
 """
 Files that a mutant meets only if the others have let it through.
 """

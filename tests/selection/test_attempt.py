@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from checkin_cli.doctrine import Doctrine
+from checkin_cli.doctrine import Doctrine, Variant
 from checkin_cli.documents import read_document
 from checkin_cli.rendering import Rendering, Screen, render_canonical
 from checkin_cli.runs.selection import turn_of
@@ -20,7 +20,7 @@ from checkin_cli.selection.requests import PolishRequest, Request
 from checkin_cli.selection.selectors.built_in import First
 from checkin_cli.selection.selectors.interface import Answer, Turn
 from tests.conftest import FIXTURES
-from tests.loopback import compact
+from tests.loopback import compact, reply_to
 from tests.selection import asking
 from tests.selection.stand_in import Drawn, Scripted, any_reply
 
@@ -276,6 +276,34 @@ def test_a_refused_second_stage_is_told_and_the_coached_copy_stands(doctrine: Do
     assert (selected.outcome, selected.reason) == ("coached", "validation_rejected")
     assert (selected.coach_valid, selected.polish_valid, selected.requests) == (True, False, 2)
     assert (selected.clauses, selected.principle_ids) == (kept.clauses, kept.principle_ids)
+
+
+@pytest.mark.parametrize(
+    ("mode", "expected", "stages"),
+    [
+        ("expression", ("validation_rejected", "wrong_count"), ("expression",)),
+        ("coach", ("canonical", "validation_rejected"), ("coach", "polish")),
+    ],
+)
+def test_a_choice_that_does_not_fit_one_message_is_the_canonical_copy(
+    mode: str, expected: tuple[str, str], stages: tuple[str, ...], doctrine: Doctrine
+) -> None:
+    """However well it was chosen. What was asked for it is counted."""
+
+    class Last(Recorded):
+        def choose(self, request: Request, task: str, turn: Turn) -> Answer:
+            super().choose(request, task, turn)
+            return Answer(compact(reply_to(request.members())), None, 1)
+
+    def long(variants: tuple[Variant, ...]) -> tuple[Variant, ...]:
+        return (*variants[:-1], Variant(id=variants[-1].id, text="가" * 4096))
+
+    tone = {name: replace(slot, variant=long(slot.variant)) for name, slot in doctrine.tone.items()}
+    wordy = replace(doctrine, tone=tone)
+    rendering, recorded = rendered(wordy), Last()
+    selected = run(mode, recorded, wordy, rendering)
+    assert selected == Selected(rendering.clauses, *expected, requests=len(stages), stages=stages)
+    assert recorded.settled == [selected]
 
 
 def test_a_clause_with_one_wording_is_not_asked_about_and_keeps_it(doctrine: Doctrine) -> None:
