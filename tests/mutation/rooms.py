@@ -16,6 +16,7 @@ _WEEKLY = (
 )
 _SELECTION = (
     "selection/test_attempt.py",
+    "selection/test_choice.py",
     "selection/test_replies.py",
     "selection/test_gate.py",
     "runs/test_document.py",

@@ -2,85 +2,19 @@
 One document on its way: the order in which things happen, what is counted, and what is kept so that nobody asks twice.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from itertools import chain, repeat
 from typing import Any
 
 import pytest
 
-from checkin_cli.doctrine import Doctrine, Variant
-from checkin_cli.documents import read_document
-from checkin_cli.rendering import Rendering, Screen, render_canonical
+from checkin_cli.doctrine import Doctrine
 from checkin_cli.runs.selection import turn_of
-from checkin_cli.selection.attempt import Attempt, Coached, Past, Selected, Unrecorded
+from checkin_cli.selection.attempt import Attempt, Past, Selected, Unrecorded
 from checkin_cli.selection.pipeline import select
 from checkin_cli.selection.reasons import Reason
-from checkin_cli.selection.requests import PolishRequest, Request
+from checkin_cli.selection.requests import Request
 from checkin_cli.selection.selectors.built_in import First
 from checkin_cli.selection.selectors.interface import Answer, Turn
-from tests.conftest import FIXTURES
-from tests.loopback import compact, reply_to
-from tests.selection import asking
-from tests.selection.stand_in import Drawn, Scripted, any_reply
-
-
-class Recorded(Scripted):
-    """Selector, ledger and gate in one, which write down what happens in what order."""
-
-    def __init__(
-        self,
-        replies: Iterable[str] = (),
-        past: Past | None = None,
-        gate: Iterable[Reason | None] = (),
-        forbidden: Reason | None = None,
-    ) -> None:
-        super().__init__(replies)
-        self.events: list[Any] = []
-        self.kept: list[Coached] = []
-        self.settled: list[Selected] = []
-        self._past = past or Past()
-        self._gate: Iterator[Reason | None] = chain(gate, repeat(None))
-        self._forbidden = forbidden
-
-    def past(self, screen: Screen) -> Past:
-        return self._past
-
-    def wait(self) -> None:
-        self.events.append("wait")
-
-    def claim(self, stage: str) -> None:
-        self.events.append(("claim", stage))
-
-    def keep(self, coached: Coached) -> None:
-        self.events.append("keep")
-        self.kept.append(coached)
-
-    def settle(self, selected: Selected) -> None:
-        self.settled.append(selected)
-
-    def gate(self) -> Reason | None:
-        self.events.append("gate")
-        return next(self._gate)
-
-    def refuses(self) -> Reason | None:
-        self.events.append("refuses")
-        return self._forbidden
-
-    def choose(self, request: Request, task: str, turn: Turn) -> Answer:
-        self.events.append(("choose", request.stage))
-        return super().choose(request, task, turn)
-
-
-def rendered(doctrine: Doctrine, name: str = "full-training-day") -> Rendering:
-    raw = (FIXTURES / "day" / f"{name}.json").read_bytes()
-    return render_canonical(read_document(raw, asking.RULES), doctrine)
-
-
-def run(mode: str, recorded: Recorded, doctrine: Doctrine, rendering: Rendering | None = None) -> Selected:
-    shown = rendering or rendered(doctrine)
-    turn = turn_of(shown.document)
-    return select(mode, Attempt(shown, doctrine, recorded, recorded.gate, turn, recorded))
+from tests.selection.recorded import Recorded, coached_before, rendered, run
 
 
 def asked_once(stage: str) -> list[Any]:
@@ -125,14 +59,6 @@ def test_a_stage_that_was_claimed_is_not_asked_again_and_counts_as_asked(
 
 def test_a_claim_of_another_stage_stops_nothing(doctrine: Doctrine) -> None:
     assert run("expression", Recorded(past=Past(claimed=("coach",))), doctrine).outcome == "success"
-
-
-def coached_before(doctrine: Doctrine) -> Coached:
-    """What a first stage earned in an earlier part of the run."""
-    recorded = Recorded()
-    run("coach", recorded, doctrine)
-    [kept] = recorded.kept
-    return kept
 
 
 def test_what_the_first_stage_earned_is_not_asked_for_again(doctrine: Doctrine) -> None:
@@ -247,80 +173,6 @@ def test_a_gate_that_says_no_at_any_time_takes_the_wording_back(
     selected = run("expression", Recorded(gate=gate), doctrine)
     stages = ("expression",)[:requests]
     assert selected == Selected(rendered(doctrine).clauses, "disabled", "no_consent", requests=requests, stages=stages)
-
-
-def test_the_second_stage_words_the_clauses_that_the_first_one_chose(doctrine: Doctrine) -> None:
-    """The receipt says both, and each principle once, in the order in which the first answer names them."""
-    for seed in range(8):
-        drawn, recorded = Drawn(seed), Recorded()
-        recorded.choose = drawn.choose  # type: ignore[method-assign]  # whatever is admissible
-        selected = run("coach", recorded, doctrine)
-        [kept] = recorded.kept
-        assert (selected.outcome, selected.reason) == ("coached_and_polished", "selected")
-        assert (selected.coach_valid, selected.polish_valid) == (True, True)
-        assert [clause[:2] for clause in selected.clauses] == [clause[:2] for clause in kept.clauses]
-        canonical = {name: atom.variant[0] for name, atom in doctrine.atoms.items()}
-        canonical |= {name: slot.variant[0] for name, slot in doctrine.tone.items()}
-        assert [clause.variant for clause in kept.clauses] == [canonical[clause.atom_id] for clause in kept.clauses]
-        assert selected.principle_ids == kept.principle_ids
-        assert kept.principle_ids is not None
-        assert len(set(kept.principle_ids)) == len(kept.principle_ids)
-
-
-def test_a_refused_second_stage_is_told_and_the_coached_copy_stands(doctrine: Doctrine) -> None:
-    first = Recorded()
-    run("coach", first, doctrine)
-    recorded = Recorded([compact(any_reply(first.asked[0].members())), "{}"])
-    selected = run("coach", recorded, doctrine)
-    [kept] = recorded.kept
-    assert (selected.outcome, selected.reason) == ("coached", "validation_rejected")
-    assert (selected.coach_valid, selected.polish_valid, selected.requests) == (True, False, 2)
-    assert (selected.clauses, selected.principle_ids) == (kept.clauses, kept.principle_ids)
-
-
-@pytest.mark.parametrize(
-    ("mode", "expected", "stages"),
-    [
-        ("expression", ("validation_rejected", "wrong_count"), ("expression",)),
-        ("coach", ("canonical", "validation_rejected"), ("coach", "polish")),
-    ],
-)
-def test_a_choice_that_does_not_fit_one_message_is_the_canonical_copy(
-    mode: str, expected: tuple[str, str], stages: tuple[str, ...], doctrine: Doctrine
-) -> None:
-    """However well it was chosen. What was asked for it is counted."""
-
-    class Last(Recorded):
-        def choose(self, request: Request, task: str, turn: Turn) -> Answer:
-            super().choose(request, task, turn)
-            return Answer(compact(reply_to(request.members())), None, 1)
-
-    def long(variants: tuple[Variant, ...]) -> tuple[Variant, ...]:
-        return (*variants[:-1], Variant(id=variants[-1].id, text="가" * 4096))
-
-    tone = {name: replace(slot, variant=long(slot.variant)) for name, slot in doctrine.tone.items()}
-    wordy = replace(doctrine, tone=tone)
-    rendering, recorded = rendered(wordy), Last()
-    selected = run(mode, recorded, wordy, rendering)
-    assert selected == Selected(rendering.clauses, *expected, requests=len(stages), stages=stages)
-    assert recorded.settled == [selected]
-
-
-def test_a_clause_with_one_wording_is_not_asked_about_and_keeps_it(doctrine: Doctrine) -> None:
-    """Two wordings are enough to ask."""
-    rendering = rendered(doctrine)
-    offered = coached_before(doctrine).clauses[-1].atom_id
-    for left in (1, 2):
-        atoms = {
-            name: replace(atom, variant=atom.variant[:left]) if name == offered else atom
-            for name, atom in doctrine.atoms.items()
-        }
-        lean, recorded = replace(doctrine, atoms=atoms), Recorded()
-        selected = run("coach", recorded, lean, rendering)
-        polish = recorded.asked[-1]
-        assert isinstance(polish, PolishRequest)
-        assert (offered in {clause.atom_id for clause in polish.clauses}) is (left == 2)
-        assert offered in {clause.atom_id for clause in selected.clauses}
 
 
 def test_the_ledger_of_a_run_with_nothing_to_resume_keeps_nothing(doctrine: Doctrine) -> None:
