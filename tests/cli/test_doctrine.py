@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from checkin_cli.cli.doctrine import Risk, Surface, Topic
+from checkin_cli.cli.doctrine_filters import Risk, Surface, Topic
 from checkin_cli.doctrine.values import RISKS, TOPICS
 from checkin_cli.facts import SURFACES
 from tests.conftest import FIXTURES, Run, plain_environment
