@@ -20,18 +20,27 @@ if TYPE_CHECKING:
 def ask(
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="In Korean, without data of a customer.")],
     no_model: Annotated[bool, typer.Option("--no-model", help="Print the principles alone; nothing is sent.")] = False,
-    most: Annotated[int, typer.Option("--principles", min=1, max=20, help="Principles to answer from, at most.")] = 6,
+    most: Annotated[
+        int, typer.Option("--principles", min=1, max=20, metavar="PRINCIPLES", help="To answer from, at most.")
+    ] = 6,
     form: Form = ListFormat.text,
     folder: DoctrineFolder = None,
     config: ConfigFile = None,
 ) -> None:
     """
-    Answer a question from approved principles, each sentence with the ids of those it rests on.
+    Answer a question from approved principles.
 
-    The model is that of [authoring]. A sentence that names no delivered principle, or a number that it does not hold,
-    is left out; where nothing is left, where there is no model or it fails, the principles themselves are printed.
+    In: a question in Korean, sent as it stands: leave out what is a customer's. Out: sentences, each with the ids that
+    it rests on. One that names no delivered principle, or a number that it does not hold, is left out; where nothing is
+    left, where there is no model or it fails, the principles themselves are printed. Asked is the model of
+    [authoring].
 
-    Examples: checkin doctrine ask "..."; checkin doctrine ask "..." --no-model --format json
+    Exit codes: 0 answered, or the principles printed; 2 usage, rules that are missing, or doctrine that does not load.
+
+    Examples:
+      checkin doctrine ask "커피는 잠에 어떤 영향을 주나요"
+      checkin doctrine ask "정체기에는 왜 체중이 안 빠지나요" --no-model --format json
+
     """
     with guarded():
         from checkin_cli.authoring.ask import Answer, answer, check_rules, question_of

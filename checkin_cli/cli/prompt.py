@@ -21,6 +21,7 @@ from checkin_cli.cli.options import (
     configuration,
     reading_rules,
 )
+from checkin_cli.cli.page import App
 from checkin_cli.errors import CheckinError, Place, UsageError, printable
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from checkin_cli.runs.prompts import Prompt
     from checkin_cli.selection.bounds import Spared
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+app = App()
 
 
 class Surface(StrEnum):
@@ -57,6 +58,14 @@ class Persona(StrEnum):
 def prompt() -> None:
     """
     Look at what a model is told.
+
+    In: a surface, and a document where its request depends on one. Out: the texts that would be sent.
+
+    Exit codes: 0 shown; 2 usage, or doctrine that does not load; 3 the document was refused.
+
+    Examples:
+      checkin prompt show coach
+
     """
 
 
@@ -68,13 +77,13 @@ def show(
         typer.Option(
             "--input",
             metavar="FILE",
-            help="Add what is sent about one document; - is standard input.",
+            help="Add what is sent about one document; - is standard input. [default: none]",
             show_default=False,
         ),
     ] = None,
     persona: Annotated[
         Persona | None,
-        typer.Option(help="Another voice of free prose [default: that of the surface].", show_default=False),
+        typer.Option(help="Another voice of free prose. [default: that of the surface]", show_default=False),
     ] = None,
     form: Form = ListFormat.text,
     folder: DoctrineFolder = None,
@@ -83,12 +92,18 @@ def show(
     export_customer: ExportCustomer = None,
 ) -> None:
     """
-    Print what would be sent, and on standard error how many tokens it costs at most. Nothing is sent.
+    Print what would be sent, and how many tokens it costs at most.
 
-    With a document the message is the one that its request holds if every gate says yes; that of polish follows on a
-    coach reply that takes the first of everything.
+    In: a surface, and for its message a document. Out: the system text and the message as a request holds them if every
+    gate says yes; the tokens on standard error. Nothing is sent. The message of polish follows on a coach reply that
+    takes the first of everything.
 
-    Examples: checkin prompt show doctrine_ask; checkin prompt show coach --input day.json
+    Exit codes: 0 shown; 2 usage, or doctrine that does not load; 3 the document was refused.
+
+    Examples:
+      checkin prompt show doctrine_ask
+      checkin prompt show coach --input day.json
+
     """
     with guarded():
         from checkin_cli.cli.logs import hear
