@@ -27,6 +27,7 @@ from checkin_cli.runs.document import render_document
 from checkin_cli.runs.inputs import RawInput
 from checkin_cli.runs.space import space_of
 from checkin_cli.selection.receipt_record import receipt_members
+from checkin_cli.selection.requests import Request
 from tests.conftest import FIXTURES
 from tests.hostile.corpus import strings, unseen
 from tests.json_text.test_corpus import rows
@@ -158,7 +159,10 @@ class Guard:
             return "nothing to choose"
         at = draw.randrange(len(replies))
         texts = [compact(reply) for reply in replies]
-        texts[at] = self._changed(draw, replies[at])
+        if draw.random() < 0.3:
+            texts[at] = compact(_redrawn(draw, probe.asked[at].members(), replies[at]))
+        else:
+            texts[at] = self._changed(draw, replies[at])
         self.last = (path.name, mode, texts)
         played = Scripted(texts)
         outcome = self._render(path, mode, played)
@@ -170,6 +174,9 @@ class Guard:
         usual = {atom.variant[0].id for atom in self._doctrine.atoms.values()}
         usual |= {slot.variant[0].id for slot in self._doctrine.tone.values()}
         require(set(outcome.receipt.variant_ids) <= offered | usual, "no id that was not offered")
+        atoms, wordings = _taken(outcome, played.asked, texts)
+        require(not atoms or atoms == list(outcome.receipt.atom_ids), "the atoms that were said, in their order")
+        require(set(wordings) <= set(outcome.receipt.variant_ids), "the wordings that were said")
         require(len(played.asked) <= len(probe.asked) <= 2, "one request a stage")
         return str(outcome.receipt.outcome)
 
@@ -197,6 +204,26 @@ class Guard:
             locked = tuple(str(one) for one in space.rendering.screen.segments() if isinstance(one, Locked))
             self._spaces[path] = frozenset(map(space.text, space.selections())), locked
         return self._spaces[path]
+
+
+def _redrawn(draw: Random, asked: Any, reply: Any) -> Any:
+    """A reply whose ids are offered, but too many, twice, in another order or in another slot."""
+    ids = [each for each in _strings(asked) if each in _strings(reply) or draw.random() < 0.2]
+    for each in reply.get("slots", ()):
+        offered = next(slot["offered_atom_ids"] for slot in asked["slots"] if slot["slot_id"] == each["slot_id"])
+        each["atom_ids"] = draw.choice((draw.choices(offered, k=3), offered[:5], offered[:5][::-1]))
+    for each in reply.get("selections", ()):
+        each["variant_id"] = draw.choice(ids)
+    return reply
+
+
+def _taken(outcome: Any, asked: list[Request], texts: list[str]) -> tuple[list[str], list[str]]:
+    """The atoms and wordings of the replies that the outcome says were admitted; none is exchanged for another one."""
+    admitted = {"success": ("expression",), "coached": ("coach",), "coached_and_polished": ("coach", "polish")}
+    stages = admitted.get(outcome.receipt.outcome, ())
+    replies = [json.loads(text) for request, text in zip(asked, texts, strict=False) if request.stage in stages]
+    atoms = [one for reply in replies for part in reply.get("slots", ()) for one in part["atom_ids"]]
+    return atoms, [part["variant_id"] for reply in replies for part in reply.get("selections", ())]
 
 
 def _strings(value: Any) -> list[str]:
