@@ -143,4 +143,7 @@ def _folder(work: "Work", files: Sequence[InputFile], parts: Sequence[Part]) -> 
             folder.finish()
         folder.close()
         raise
-    folder.finish()
+    if work.context.asks:
+        work.ended.append(folder.finish)
+    else:
+        folder.finish()

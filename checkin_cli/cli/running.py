@@ -6,7 +6,7 @@ import contextlib
 import os
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
@@ -91,6 +91,10 @@ class Work:
     context: "Context"
     files: "Sequence[InputFile]"
     stopping: threading.Event = field(default_factory=threading.Event)
+    ended: "list[Callable[[], None]]" = field(default_factory=list)
+    """
+    What gives up what the run left for another one, once everything of this one is in place.
+    """
 
     @property
     def leaves(self) -> Path:
@@ -137,9 +141,17 @@ class Work:
             else:
                 report = self._in_one(observers)
             summarise(report)
+        self.finish()
         if _wants_summary(job, report):
             summary.show(report, job.output)
         return report
+
+    def finish(self) -> None:
+        """
+        Leave nothing to be resumed. Before that, a run that ends finds its way back to all that is missing.
+        """
+        for give_up in self.ended:
+            give_up()
 
     def identity(self, inputs: "Inputs | PartInputs") -> "Identity":
         """
@@ -246,7 +258,7 @@ class Work:
             watching = [*observers, *progress.observers]
             report = render_all(progress.watched(inputs), self.context, sink, watching, crew)
         if journal is not None:
-            journal.finish()
+            self.ended.append(journal.finish)
         return report
 
     def inputs(self) -> "Inputs | PartInputs":

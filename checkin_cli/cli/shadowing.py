@@ -233,6 +233,7 @@ class _Shadowing:
             work = Work(job, self.settings, candidate, self.files, self.stopping)
             try:
                 render_in_parts(work, (), Told(whose, self.settings, candidate))
+                work.finish()
             except CheckinError as error:
                 if error.code != "worker_lost":
                     raise
