@@ -10,7 +10,7 @@ import os
 import shutil
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -152,14 +152,20 @@ def discard(folder: Path) -> None:
 
 def remove_leftovers(target: Path) -> None:
     """
-    Remove what killed runs left of building `target`. Only for who holds the lock of the run.
+    Remove what killed runs left of building `target`, as far as that can be. Only for who holds the lock of the run.
     """
     for name in (target, journal_of(target)):
-        for left in target.parent.glob(f"{glob.escape(_prefix(name))}*{_SUFFIX}"):
-            if left.is_dir():
-                shutil.rmtree(left, ignore_errors=True)
-            else:
-                left.unlink(missing_ok=True)
+        # They are in nobody's way: no run ends because of them.
+        with contextlib.suppress(OSError):
+            _remove_all(target.parent.glob(f"{glob.escape(_prefix(name))}*{_SUFFIX}"))
+
+
+def _remove_all(paths: Iterable[Path]) -> None:
+    for path in paths:
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
 
 
 def _prefix(target: Path) -> str:
