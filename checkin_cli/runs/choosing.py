@@ -2,6 +2,7 @@
 Who chooses in a run, as options and configuration have it, and why somebody does not.
 """
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -92,7 +93,7 @@ def _why_without_consent(consents: Consents) -> str | None:
     unset = [name for name, value in needed.items() if not value]
     if unset:
         return f"without consent; {', '.join(unset)} not set"
-    is_there = consents.registry is not None and consents.registry.is_file()
+    is_there = consents.registry is not None and os.path.isfile(consents.registry)  # noqa: PTH113  # never raises
     return None if is_there else "the consent registry cannot be read"
 
 
@@ -143,7 +144,8 @@ def _rereading(
             return watched.now()
         except OSError:
             # A pipe can be read once.
-            is_pipe = settings.path is not None and not file.is_file() and file.exists()
+            is_file, exists = os.path.isfile(file), os.path.exists(file)  # noqa: PTH110, PTH113  # as above
+            is_pipe = settings.path is not None and exists and not is_file
             return conditions(settings if is_pipe else _reread(setup, settings, Path.read_bytes))
 
     return now
