@@ -16,9 +16,10 @@ CALLS = (
     "newfstatat,getdents64,socket,connect,poll,getsockopt,sendto,recvfrom"
 )
 _QUICKLY = ("--seccomp-bpf",)
+_ALL_THREADS = "-f"
 KILL = "signal=SIGKILL"
 
-_ENTRY = re.compile(r"^(\d+) +(\w+)\((.*)$")
+_ENTRY = re.compile(r"^(?:(\d+) +)?(\w+)\((.*)$")
 _RANDOM = re.compile(r"(\.checkin-[0-9a-f]{8}-)\w+(?=\.tmp)|(^tmp/).+")
 _NAMED = re.compile(r'"([^"]*)"|<(/[^>]*)>')
 _CURRENT = re.compile(r"AT_FDCWD<[^>]*>")
@@ -62,24 +63,37 @@ class Disturbed:
 
 def traced(command: Sequence[str], folder: Path, environment: dict[str, str], log: Path) -> list[Call]:
     """Run a command undisturbed, and list its own calls."""
-    _run([STRACE, *_options(log), *_QUICKLY, "-e", f"trace={CALLS}", *command], folder, environment)
+    _run([STRACE, *_options(log), *_QUICKLY, _ALL_THREADS, "-e", f"trace={CALLS}", *command], folder, environment)
     return list(_calls(log, folder))
 
 
 def disturbed(
-    command: Sequence[str], folder: Path, environment: dict[str, str], log: Path, call: Call, fault: str
+    command: Sequence[str],
+    folder: Path,
+    environment: dict[str, str],
+    log: Path,
+    call: Call,
+    fault: str,
+    *,
+    alone: bool,
 ) -> Disturbed:
-    """Run a command while one call fails as `fault` says: `error=EIO`, `retval=0` or `signal=SIGKILL`."""
+    """
+    Run a command while one call fails as `fault` says: `error=EIO`, `retval=0` or `signal=SIGKILL`.
+
+    Every thread counts its calls by itself; where the first one is meant `alone`, the others go unseen.
+    """
     narrow = [] if call.only is None else ["-P", call.only, "-P", str(folder / call.only)]
     tamper = ["-e", f"trace={call.name}", "-e", f"inject={call.name}:{fault}:when={call.nth}"]
     # A signal is not delivered where the filter of the kernel stops the call.
-    options = [*_options(log), *(() if fault.startswith("signal") else _QUICKLY)]
+    options = [*_options(log), *((_ALL_THREADS,) if fault.startswith("signal") else (_ALL_THREADS, *_QUICKLY))]
+    if alone:
+        options = _options(log)
     over = _run([STRACE, *options, *narrow, *tamper, *command], folder, environment)
     return Disturbed(over.returncode, over.stderr.decode(), _was_hit(log, folder, call, fault))
 
 
 def _options(log: Path) -> list[str]:
-    return ["-f", "-yy", "-s", "0", "--quiet=all", "-o", str(log)]
+    return ["-yy", "-s", "0", "--quiet=all", "-o", str(log)]
 
 
 def _run(command: Sequence[str], folder: Path, environment: dict[str, str]) -> "subprocess.CompletedProcess[bytes]":
@@ -135,4 +149,4 @@ def _was_hit(log: Path, folder: Path, call: Call, fault: str) -> bool:
     if fault.startswith("signal"):
         return f"{fault.partition('=')[2]} " in text and any(_own(line[3], folder) == call.paths for line in lines)
     hit = [line for line in lines if "(INJECTED)" in line[3]]
-    return len(hit) == 1 and _own(hit[0][3], folder) == call.paths
+    return bool(hit) and all(_own(line[3], folder) == call.paths for line in hit)

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.batch.served import Served
-from tests.faults.calls import Call, disturbed, traced
+from tests.faults.calls import Call, Disturbed, disturbed, traced
 from tests.faults.scenes import Scene, endpoint, environment, snapshot
 from tests.faults.verdict import Files, faults_after, half_written, unfinished
 
@@ -54,7 +54,7 @@ class Trials:
         call, fault = case
         folder = self._laid(served)
         before = snapshot(folder)
-        over = disturbed(self.scene.command(), folder, environment(folder), folder.with_suffix(".log"), call, fault)
+        over = self._disturbed(folder, call, fault)
         now = snapshot(folder)
         wrong = list(faults_after(self.scene, call, fault, over, before, now, self.whole))
         if over.code != self.scene.code and (self.scene.asks or "signal" in fault) and over.code != 3:
@@ -66,11 +66,15 @@ class Trials:
         call, signal = case
         folder = self._laid(served)
         before = snapshot(folder)
-        over = disturbed(self.scene.command(), folder, environment(folder), folder.with_suffix(".log"), call, signal)
+        over = self._disturbed(folder, call, signal)
         wrong = [] if over.hit and over.code == -9 else ["it was not killed there"]
         wrong += half_written(before, snapshot(folder), self.whole, loose=False)
         wrong += self._completed(folder, served, loose=False)
         return self._ended(folder, served, wrong)
+
+    def _disturbed(self, folder: Path, call: Call, fault: str) -> Disturbed:
+        log, alone = folder.with_suffix(".log"), self.scene.asks and not call.thread
+        return disturbed(self.scene.command(), folder, environment(folder), log, call, fault, alone=alone)
 
     def _completed(self, folder: Path, served: Served | None, *, loose: bool) -> list[str]:
         command = self.scene.command(*self.scene.again)
