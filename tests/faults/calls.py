@@ -2,7 +2,9 @@
 The system calls of a run, counted from outside, and a run in which one of them fails or is the last one.
 """
 
+import contextlib
 import os
+import pty
 import re
 import subprocess
 from collections import Counter
@@ -17,6 +19,8 @@ CALLS = (
 )
 _QUICKLY = ("--seccomp-bpf",)
 _ALL_THREADS = "-f"
+_QUESTION = b"?] "
+_PATIENCE = 60.0
 KILL = "signal=SIGKILL"
 
 _ENTRY = re.compile(r"^(?:(\d+) +)?(\w+)\((.*)$")
@@ -61,9 +65,13 @@ class Disturbed:
     """True if it was the call that was meant."""
 
 
-def traced(command: Sequence[str], folder: Path, environment: dict[str, str], log: Path) -> list[Call]:
+def traced(
+    command: Sequence[str], folder: Path, environment: dict[str, str], log: Path, answer: bytes = b""
+) -> list[Call]:
     """Run a command undisturbed, and list its own calls."""
-    _run([STRACE, *_options(log), *_QUICKLY, _ALL_THREADS, "-e", f"trace={CALLS}", *command], folder, environment)
+    run(
+        [STRACE, *_options(log), *_QUICKLY, _ALL_THREADS, "-e", f"trace={CALLS}", *command], folder, environment, answer
+    )
     return list(_calls(log, folder))
 
 
@@ -76,6 +84,7 @@ def disturbed(
     fault: str,
     *,
     alone: bool,
+    answer: bytes = b"",
 ) -> Disturbed:
     """
     Run a command while one call fails as `fault` says: `error=EIO`, `retval=0` or `signal=SIGKILL`.
@@ -88,7 +97,7 @@ def disturbed(
     options = [*_options(log), *((_ALL_THREADS,) if fault.startswith("signal") else (_ALL_THREADS, *_QUICKLY))]
     if alone:
         options = _options(log)
-    over = _run([STRACE, *options, *narrow, *tamper, *command], folder, environment)
+    over = run([STRACE, *options, *narrow, *tamper, *command], folder, environment, answer)
     return Disturbed(over.returncode, over.stderr.decode(), _was_hit(log, folder, call, fault))
 
 
@@ -96,7 +105,12 @@ def _options(log: Path) -> list[str]:
     return ["-yy", "-s", "0", "--quiet=all", "-o", str(log)]
 
 
-def _run(command: Sequence[str], folder: Path, environment: dict[str, str]) -> "subprocess.CompletedProcess[bytes]":
+def run(
+    command: Sequence[str], folder: Path, environment: dict[str, str], answer: bytes
+) -> "subprocess.CompletedProcess[bytes]":
+    """Run a command to its end; with an answer at a terminal, where it is given to each question."""
+    if answer:
+        return _at_terminal(command, folder, environment, answer)
     with (folder / "said").open("wb") as said:
         return subprocess.run(
             command,
@@ -106,8 +120,28 @@ def _run(command: Sequence[str], folder: Path, environment: dict[str, str]) -> "
             stdout=said,
             stderr=subprocess.PIPE,
             check=False,
-            timeout=60,
+            timeout=_PATIENCE,
         )
+
+
+def _at_terminal(
+    command: Sequence[str], folder: Path, environment: dict[str, str], answer: bytes
+) -> "subprocess.CompletedProcess[bytes]":
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE
+    )
+    os.close(theirs)
+    seen = b""
+    # A terminal that nobody holds any more cannot be read.
+    with contextlib.suppress(OSError):
+        while chunk := os.read(ours, 1 << 16):
+            asked = seen.count(_QUESTION)
+            seen += chunk
+            os.write(ours, answer * (seen.count(_QUESTION) - asked))
+    os.close(ours)
+    _, told = process.communicate(timeout=_PATIENCE)
+    return subprocess.CompletedProcess(process.args, process.returncode, seen, told)
 
 
 def _calls(log: Path, folder: Path) -> Iterator[Call]:

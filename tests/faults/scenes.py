@@ -29,6 +29,8 @@ class Scene:
 
     code: int = 0
     asks: bool = False
+    answer: bytes = b""
+    """The key that is pressed at each question; without one there is no terminal."""
 
     def command(self, *more: str) -> list[str]:
         """The command line."""
@@ -110,5 +112,6 @@ SCENES = {
         asks=True,
     ),
     "check": Scene(_cases, ("golden", "check", "cases", "--junit", "report.xml"), code=1),
+    "review": Scene(_cases, ("golden", "review", "cases"), answer=b"a"),
     "accept": Scene(_cases, ("golden", "accept", "cases", "--remove-orphans")),
 }

@@ -3,14 +3,13 @@ A scene counted once, and then run again and again, each time with one fault.
 """
 
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.batch.served import Served
-from tests.faults.calls import Call, Disturbed, disturbed, traced
+from tests.faults.calls import Call, Disturbed, disturbed, run, traced
 from tests.faults.scenes import Scene, endpoint, environment, snapshot
 from tests.faults.verdict import Files, faults_after, half_written, unfinished
 
@@ -32,7 +31,7 @@ class Trials:
             while self.calls != earlier:
                 earlier = self.calls
                 folder = self._laid(served)
-                self.calls = traced(scene.command(), folder, environment(folder), root / "log")
+                self.calls = traced(scene.command(), folder, environment(folder), root / "log", scene.answer)
                 self.whole = snapshot(folder)
                 shutil.rmtree(folder)
 
@@ -74,21 +73,12 @@ class Trials:
 
     def _disturbed(self, folder: Path, call: Call, fault: str) -> Disturbed:
         log, alone = folder.with_suffix(".log"), self.scene.asks and not call.thread
-        return disturbed(self.scene.command(), folder, environment(folder), log, call, fault, alone=alone)
+        command, answer = self.scene.command(), self.scene.answer
+        return disturbed(command, folder, environment(folder), log, call, fault, alone=alone, answer=answer)
 
     def _completed(self, folder: Path, served: Served | None, *, loose: bool) -> list[str]:
         command = self.scene.command(*self.scene.again)
-        with (folder / "said").open("wb") as said:
-            over = subprocess.run(
-                command,
-                cwd=folder,
-                env=environment(folder),
-                stdin=subprocess.DEVNULL,
-                stdout=said,
-                stderr=subprocess.PIPE,
-                check=False,
-                timeout=60,
-            )
+        over = run(command, folder, environment(folder), self.scene.answer)
         wrong = [] if over.returncode == self.scene.code else [f"then exit code {over.returncode}: {over.stderr!r}"]
         return wrong + [f"then {each}" for each in unfinished(self.scene, snapshot(folder), self.whole, loose=loose)]
 
