@@ -16,6 +16,7 @@ from tests.conftest import FIXTURES, plain_environment
 
 DAYS = corpus(3)
 OLD = b"old\n"
+BOTH = ("signal=SIGTERM", "signal=SIGINT")
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,9 @@ class Scene:
 
     code: int = 0
     asks: bool = False
+    signals: tuple[str, ...] = ("signal=SIGTERM",)
+    """What it may be told to end by. Ctrl-C finishes what is in flight, which is another matter."""
+
     answer: bytes = b""
     """The key that is pressed at each question; without one there is no terminal."""
 
@@ -104,7 +108,9 @@ SCENES = {
         _days_over_old,
         ("render", "in", "-o", "out", "--force", "--summary", "summary.json", "--metrics", "counts.prom"),
     ),
-    "to a file": Scene(_lines_over_old, ("render", "days.jsonl", "-o", "out.jsonl", "--force", "--private")),
+    "to a file": Scene(
+        _lines_over_old, ("render", "days.jsonl", "-o", "out.jsonl", "--force", "--private"), signals=BOTH
+    ),
     "asking": Scene(
         _batch,
         ("render", "days.jsonl", "-o", "out.jsonl", "--summary", "summary.json", *_ASKING),
@@ -113,5 +119,5 @@ SCENES = {
     ),
     "check": Scene(_cases, ("golden", "check", "cases", "--junit", "report.xml"), code=1),
     "review": Scene(_cases, ("golden", "review", "cases"), answer=b"a"),
-    "accept": Scene(_cases, ("golden", "accept", "cases", "--remove-orphans")),
+    "accept": Scene(_cases, ("golden", "accept", "cases", "--remove-orphans"), signals=BOTH),
 }

@@ -50,8 +50,6 @@ def test_a_run_that_is_killed_at_a_call_is_completed(trials: Trials) -> None:
 
 def test_a_run_that_is_told_to_end_at_a_call_leaves_nothing_half(trials: Trials) -> None:
     """No file under construction stays, and the next command completes the run."""
-    # Ctrl-C finishes what is in flight, which tests/batch/test_interrupts.py is about.
-    signals = ["signal=SIGTERM"] if trials.scene.asks else ["signal=SIGTERM", "signal=SIGINT"]
-    cases = [case for signal in signals for case in ends_of(trials.calls, signal)]
+    cases = [case for signal in trials.scene.signals for case in ends_of(trials.calls, signal)]
     wrong = trials.faults((case for case in cases if not (trials.scene.asks and case[0].thread)), trials.fail)
     assert not wrong, "\n".join(wrong)
