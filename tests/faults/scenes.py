@@ -14,7 +14,9 @@ from tests.batch.desk import KEY, Desk
 from tests.batch.served import Served, serving
 from tests.conftest import FIXTURES, plain_environment
 
-DAYS = corpus(3)
+COUNT = 3
+"""Documents of a run that asks; few, because each is asked twice in every case."""
+
 OLD = b"old\n"
 BOTH = ("signal=SIGTERM", "signal=SIGINT")
 
@@ -59,7 +61,7 @@ def endpoint(scene: Scene) -> Iterator[Served | None]:
     if not scene.asks:
         yield None
         return
-    with serving(DAYS) as served:
+    with serving(corpus(COUNT)) as served:
         yield served
 
 
@@ -77,13 +79,13 @@ def _days_over_old(folder: Path, served: Served | None) -> None:
 
 
 def _lines_over_old(folder: Path, _served: Served | None) -> None:
-    (folder / "days.jsonl").write_bytes(DAYS.text)
+    (folder / "days.jsonl").write_bytes(corpus(COUNT).text)
     (folder / "out.jsonl").write_bytes(OLD)
 
 
 def _batch(folder: Path, served: Served | None) -> None:
     assert served is not None
-    (folder / "days.jsonl").write_bytes(DAYS.text)
+    (folder / "days.jsonl").write_bytes(corpus(COUNT).text)
     Desk(folder, served.base_url)
 
 
