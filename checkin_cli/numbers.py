@@ -154,5 +154,5 @@ One in the last of so many places.
 def _ratio(top: int, bottom: int, *, places: int) -> Decimal:
     scaled, divisor = abs(top) * 10**places, abs(bottom)
     quotient = (2 * scaled + divisor) // (2 * divisor)
-    negative = quotient and (top < 0) != (bottom < 0)
-    return _CONTEXT.multiply(Decimal(-quotient if negative else quotient), _UNITS[places])
+    signed = Decimal(quotient if (top < 0) == (bottom < 0) else -quotient)
+    return _CONTEXT.multiply(signed, _UNITS[places])

@@ -8,6 +8,7 @@ _WEEKLY = (
     "weekly/test_table.py",
     "weekly/test_bounds.py",
     "weekly/test_findings.py",
+    "weekly/test_explained.py",
     "weekly/test_plausibility.py",
     "weekly/test_edges.py",
     "weekly/test_vectors.py",

@@ -3,17 +3,15 @@ What a row says beside its verdict: the categories of a hold, the numbers that i
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from decimal import Decimal, localcontext
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
-from checkin_cli.weekly.entries import Target
 from checkin_cli.weekly.rules import Finding
 from checkin_cli.weekly.rules.table import explain
 from checkin_cli.weekly.walk import JudgedWeek
-from tests.weekly.scene import FAT_LOSS, LAST, LEAN, MAINTENANCE, W, flag, goal_since, judged, profile
+from tests.weekly.scene import FAT_LOSS, LAST, LEAN, MAINTENANCE, W, goal_since, judged, profile
 from tests.weekly.test_table import SCENES
 
 
@@ -42,6 +40,15 @@ CATEGORIES = {
 def test_each_hold_names_its_categories_and_no_other_verdict_has_any(name: str) -> None:
     """A low BMI and a sudden gain with swelling have none in the closed list."""
     assert scene(name).judgment.finding.categories == CATEGORIES.get(name, ())
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_row_that_does_not_apply_decides_nothing(name: str) -> None:
+    """And one that was skipped does not apply."""
+    for _, finding in explain(scene(name).case):
+        if not finding.applies:
+            assert (finding.verdict, finding.reason, finding.categories) == ("", "", ())
+        assert not (finding.applies and finding.skipped)
 
 
 def test_the_categories_of_several_flags_stand_in_the_order_of_the_list() -> None:
@@ -267,51 +274,3 @@ def test_a_row_that_cannot_apply_says_so_without_a_number() -> None:
         finding = row(number, calm)
         assert (finding.applies, finding.skipped) == (False, False)
         assert finding.why.startswith(("not ", "no move down"))
-
-
-def test_without_a_goal_no_week_is_inside_a_range() -> None:
-    """Though its rate is known."""
-    finding = row(11, judged([W("70.00"), W("69.58")], None))
-    assert (finding.applies, finding.why) == (False, "no rate beside a range")
-
-
-def test_only_the_change_over_three_weeks_is_called_so() -> None:
-    assert "three weeks" not in row(11, judged([W("70.00"), W("69.58")])).why
-
-
-_BELOW = [W("71.60"), W("70.80"), W("70.00")]
-
-
-@pytest.mark.parametrize(
-    ("weeks", "applying"), [(_BELOW[1:], {12}), (_BELOW, {17}), (_TWICE[1:], {12}), (_TWICE, {18})]
-)
-def test_of_the_rows_outside_the_range_only_that_of_the_side_and_the_count_applies(
-    weeks: list[W], applying: set[int]
-) -> None:
-    """In an explanation too, where the rows behind the one that decides are asked as well."""
-    worn = {place: {"short_night": True} for place in range(3)}
-    calm = judged(weeks)
-    assert {rule.number for rule, finding in explain(calm.case) if finding.applies} == applying
-    tired = judged([*weeks[:-1], weeks[-1]._replace(over=worn, each=_AT_FLOOR)], person=profile(sex="female"))
-    expected = applying | {14, 15} if applying == {18} else applying
-    assert {rule.number for rule, finding in explain(tired.case) if finding.applies} == expected
-
-
-_AT_FLOOR = {"calories": Decimal(1200), "planned_calories": Decimal(1200)}
-
-
-@pytest.mark.parametrize(("n", "goal"), [(2, FAT_LOSS), (6, None)])
-def test_menstruation_explains_no_week_without_a_rate_beside_a_goal(n: int, goal: Target | None) -> None:
-    week = judged([W("70.00"), W("69.58", n)], goal, profile(context=[flag("menstruation", LAST)]))
-    assert row(9, week).why == "nothing special in the week"
-
-
-def test_an_explanation_is_text_that_no_decimal_context_changes() -> None:
-    """Its words are found where sums are exact, not when somebody reads them."""
-    case = judged([W(kg) for kg in ("60.11", "60.25", "60.31", "60.42")], MAINTENANCE).case
-    assert case.drift is not None
-    usual = explain(replace(case))
-    with localcontext() as context:
-        context.prec = 2
-        assert explain(replace(case)) == usual
-    assert [finding for _, finding in usual if not isinstance(finding.words, str)] == []

@@ -1,0 +1,63 @@
+"""
+What is said of every row of a week, those behind the one that decides too.
+"""
+
+from dataclasses import replace
+from decimal import Decimal, localcontext
+
+import pytest
+
+from checkin_cli.weekly.entries import Target
+from checkin_cli.weekly.rules.table import explain
+from tests.weekly.scene import FAT_LOSS, LAST, MAINTENANCE, W, flag, judged, profile
+from tests.weekly.test_findings import row
+
+_ABOVE = [W("70.084"), W("70.00"), W("69.93")]
+
+
+def test_without_a_goal_no_week_is_inside_a_range() -> None:
+    """Though its rate is known."""
+    finding = row(11, judged([W("70.00"), W("69.58")], None))
+    assert (finding.applies, finding.why) == (False, "no rate beside a range")
+
+
+def test_only_the_change_over_three_weeks_is_called_so() -> None:
+    assert "three weeks" not in row(11, judged([W("70.00"), W("69.58")])).why
+
+
+_BELOW = [W("71.60"), W("70.80"), W("70.00")]
+
+
+@pytest.mark.parametrize(
+    ("weeks", "applying"), [(_BELOW[1:], {12}), (_BELOW, {17}), (_ABOVE[1:], {12}), (_ABOVE, {18})]
+)
+def test_of_the_rows_outside_the_range_only_that_of_the_side_and_the_count_applies(
+    weeks: list[W], applying: set[int]
+) -> None:
+    """In an explanation too, where the rows behind the one that decides are asked as well."""
+    worn = {place: {"short_night": True} for place in range(3)}
+    calm = judged(weeks)
+    assert {rule.number for rule, finding in explain(calm.case) if finding.applies} == applying
+    tired = judged([*weeks[:-1], weeks[-1]._replace(over=worn, each=_AT_FLOOR)], person=profile(sex="female"))
+    expected = applying | {14, 15} if applying == {18} else applying
+    assert {rule.number for rule, finding in explain(tired.case) if finding.applies} == expected
+
+
+_AT_FLOOR = {"calories": Decimal(1200), "planned_calories": Decimal(1200)}
+
+
+@pytest.mark.parametrize(("n", "goal"), [(2, FAT_LOSS), (6, None)])
+def test_menstruation_explains_no_week_without_a_rate_beside_a_goal(n: int, goal: Target | None) -> None:
+    week = judged([W("70.00"), W("69.58", n)], goal, profile(context=[flag("menstruation", LAST)]))
+    assert row(9, week).why == "nothing special in the week"
+
+
+def test_an_explanation_is_text_that_no_decimal_context_changes() -> None:
+    """Its words are found where sums are exact, not when somebody reads them."""
+    case = judged([W(kg) for kg in ("60.11", "60.25", "60.31", "60.42")], MAINTENANCE).case
+    assert case.drift is not None
+    usual = explain(replace(case))
+    with localcontext() as context:
+        context.prec = 2
+        assert explain(replace(case)) == usual
+    assert [finding for _, finding in usual if not isinstance(finding.words, str)] == []
