@@ -4,19 +4,10 @@ The strict JSON Schema of a reply, derived from the reply models, with the offer
 
 from checkin_cli.selection.replies import CoachReply, ExpressionReply, PolishReply
 from checkin_cli.selection.requests import CoachRequest, ExpressionRequest, PolishRequest, Request
-from checkin_cli.shapes import Record
+from checkin_cli.shapes import Record, strict
 from checkin_cli.shapes.core import JsonSchema
 
 _CONTRACTS = {"expression": ExpressionReply, "coach": CoachReply, "polish": PolishReply}
-
-_KEPT = frozenset(("type", "properties", "required", "additionalProperties", "items", "enum"))
-_DROPPED = frozenset(
-    ("pattern", "minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "title", "description")
-)
-"""
-What the strict subset cannot say and the guard still enforces.
-"""
-
 
 def strict_schema(request: Request) -> JsonSchema:
     """
@@ -26,28 +17,6 @@ def strict_schema(request: Request) -> JsonSchema:
     """
     schema = strict(Record(_CONTRACTS[request.stage]).schema())
     return _with_words(schema, _words(request))
-
-
-def strict(schema: object) -> JsonSchema:
-    """
-    A schema in the strict subset. Raises as `strict_schema` does.
-    """
-    if not isinstance(schema, dict):
-        raise TypeError
-    if schema.keys() == {"const"}:
-        return {"type": "string", "enum": [schema["const"]]}
-    unknown = schema.keys() - _KEPT - _DROPPED
-    if unknown:
-        raise ValueError(min(unknown))
-    kept: JsonSchema = {key: value for key, value in schema.items() if key in _KEPT}
-    if kept.get("type") == "object":
-        properties = kept["properties"]
-        if not isinstance(properties, dict) or set(properties) != set(_list(kept["required"])):
-            raise ValueError("an optional key")
-        kept["properties"] = {key: strict(value) for key, value in properties.items()}
-    if kept.get("type") == "array":
-        kept["items"] = strict(kept["items"])
-    return kept
 
 
 def _words(request: Request) -> dict[str, list[str]]:
@@ -90,7 +59,3 @@ def _filled(key: str, schema: JsonSchema, words: dict[str, list[str]]) -> JsonSc
     if key in words:
         return {"type": "array", "items": {"type": "string", "enum": words[key]}}
     return _with_words(schema, words)
-
-
-def _list(value: object) -> list[str]:
-    return [str(each) for each in value] if isinstance(value, list) else []

@@ -10,6 +10,7 @@ from checkin_cli.shapes.record import Key, Record, made, members_of, record, sha
 from checkin_cli.shapes.scalars import Always, Day, Flag, Integer, Moment, Nullable, Number, OneOf, Pattern
 from checkin_cli.shapes.sequences import ListOf, SetOf, Union, is_remembered
 from checkin_cli.shapes.text import Text, composed
+from checkin_cli.shapes.strict import strict
 
 __all__ = [
     "Always",
@@ -37,4 +38,5 @@ __all__ = [
     "members_of",
     "record",
     "shapes_of",
+    "strict",
 ]

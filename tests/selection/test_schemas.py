@@ -9,7 +9,8 @@ import jsonschema
 import pytest
 
 from checkin_cli.doctrine import Doctrine
-from checkin_cli.selection.schemas import strict, strict_schema
+from checkin_cli.selection.schemas import strict_schema
+from checkin_cli.shapes import strict
 from tests.loopback import reply_to, serving
 from tests.selection.asking import ask
 from tests.selection.stand_in import Scripted
