@@ -4,6 +4,7 @@ Everything that can be checked of a doctrine before a person reads it.
 
 import hashlib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from checkin_cli.bundled import bundled_folder
@@ -66,16 +67,24 @@ def _orphans(doctrine: Doctrine) -> list[Finding]:
 
 def _turned_away(folder: Path, doctrine: Doctrine) -> list[Finding]:
     """
-    Strings that hold most of a quarantined sentence, pair of letters by pair of letters.
+    Strings that hold most of a quarantined sentence.
     """
-    known = [(each.id, _pairs(each.text)) for each in load_quarantine(folder)]
+    known = load_quarantine(folder)
     owned = [*doctrine_wordings(doctrine), *evidence_wordings(doctrine)]
     return [
-        Finding(wording.id, "quarantined", f"most of the sentence {sentence}", "another wording")
+        Finding(wording.id, "quarantined", f"most of the sentence {sentence.id}", "another wording")
         for wording in owned
-        for sentence, pairs in known
-        if len(pairs & _pairs(wording.text)) * 100 >= len(pairs) * _MOST
+        for sentence in known
+        if holds_most(wording.text, sentence.text)
     ]
+
+
+def holds_most(text: str, sentence: str) -> bool:
+    """
+    True if a text holds most of a sentence, pair of letters by pair of letters.
+    """
+    pairs = _pairs(sentence)
+    return len(pairs & _pairs(text)) * 100 >= len(pairs) * _MOST
 
 
 _MOST = 80
@@ -84,6 +93,7 @@ Percent.
 """
 
 
-def _pairs(text: str) -> set[str]:
+@cache
+def _pairs(text: str) -> frozenset[str]:
     letters = "".join(letter for letter in text if letter.isalnum())
-    return {letters[at : at + 2] for at in range(len(letters) - 1)}
+    return frozenset(letters[at : at + 2] for at in range(len(letters) - 1))

@@ -1,0 +1,73 @@
+"""
+Particles that follow nothing, or the other word of their pair.
+"""
+
+import re
+from collections.abc import Iterator
+
+from checkin_cli.authoring.reading import Reading, read
+from checkin_cli.authoring.refutation import Refutation
+
+_ALONE = re.compile(r"(?:\A|(?<=[ .,?]))(?:을|를|은|는|와|과|의|에|에서|로|으로|도|만|부터|까지|에게|보다|처럼)(?=[ .,?]|\Z)")
+_NOUN_THEN_SUBJECT = re.compile(r"[가-힣]+ (?:이|가)(?= )")
+_ENDS_OPEN = ("는", "를", "와", "가")
+_ENDS_CLOSED = ("은", "을", "과", "이")
+_FINALS = 28
+_CALENDAR = frozenset(("오늘", "지금", "어제", "그날", "이번", "지난번", "요즘", "지난주", "하루", "그때"))
+
+
+def check_particles_strictly(wording: str, reading: Reading) -> Iterator[Refutation]:
+    """
+    Yield a particle that stands by itself, and a noun with the other particle of a pair, however short it is.
+    """
+    alone = _ALONE.search(wording)
+    if alone:
+        yield Refutation("bare_particle", "wording", alone.group())
+    elif (split := _split_subject(wording)) is not None:
+        yield Refutation("bare_particle", "wording", split)
+    for word in re.findall(r"[가-힣]+", wording):
+        if _is_misfit(word):
+            yield Refutation("particle", "wording", word)
+            return
+
+
+def _split_subject(wording: str) -> str | None:
+    """
+    `체중 이 오르내려요`: a noun, a blank, and the particle of a subject before a verb or an adverb.
+    """
+    for match in _NOUN_THEN_SUBJECT.finditer(wording):
+        noun = match.group().split()[0]
+        tags = [each.plain_tag for sentence in read(noun).sentences for each in sentence.morphemes]
+        if tags and all(tag.startswith("NN") for tag in tags) and noun not in _CALENDAR:
+            return match.group()
+    return None
+
+
+def _is_misfit(word: str) -> bool:
+    """
+    True for a noun of two or more syllables, or one that the doctrine's copy is about, with the wrong particle.
+    """
+    if len(word) < 2 or word[-1] not in (*_ENDS_OPEN, *_ENDS_CLOSED):
+        return False
+    stem, particle = word[:-1], word[-1]
+    closed = (ord(stem[-1]) - ord("가")) % _FINALS > 0
+    if particle not in (_ENDS_OPEN if closed else _ENDS_CLOSED):
+        return False
+    morphemes = [each for sentence in read(stem).sentences for each in sentence.morphemes]
+    if not morphemes or not all(each.tag in {"NNG", "NNP"} for each in morphemes):
+        return False
+    # 전문가, 평가, 나이 are nouns themselves, and 짧은 or 있는 are no nouns with a particle.
+    return not _is_one_word(word)
+
+
+def _is_one_word(word: str) -> bool:
+    """
+    True where the analyser takes the whole for one noun, or for a verb with its ending.
+    """
+    morphemes = [each for sentence in read(word).sentences for each in sentence.morphemes]
+    if len(morphemes) == 1:
+        return True
+    verb = any(each.plain_tag in {"VV", "VA", "VX", "XSV", "XSA"} for each in morphemes)
+    ending = morphemes[-1].tag.startswith("E")
+    whole = "".join(each.form for each in morphemes) == word
+    return verb and ending and (len(word) > 2 or not whole)
