@@ -36,7 +36,9 @@ def check_characters(wording: str) -> Iterator[Refutation]:
         code = _code_of(letter)
         if code and code not in seen:
             seen.add(code)
-            yield Refutation(code, PLACE, printable(letter) if letter.isprintable() and code != "invisible" else _name(letter))
+            yield Refutation(
+                code, PLACE, printable(letter) if letter.isprintable() and code != "invisible" else _name(letter)
+            )
     if all(map(_FINE.fullmatch, wording)) and not _SENTENCES.fullmatch(wording):
         yield Refutation("not_sentences", PLACE)
 
@@ -52,7 +54,11 @@ def _code_of(letter: str) -> str | None:
         return "invisible"
     if unicodedata.numeric(letter, None) is not None and not "\u4e00" <= letter <= "\u9fff":
         return "digit"
-    return "foreign_letter" if kind.startswith("L") or kind in {"So", "Sk"} and "HANGUL" in unicodedata.name(letter, "") else "other_character"
+    return (
+        "foreign_letter"
+        if kind.startswith("L") or (kind in {"So", "Sk"} and "HANGUL" in unicodedata.name(letter, ""))
+        else "other_character"
+    )
 
 
 def _name(letter: str) -> str:

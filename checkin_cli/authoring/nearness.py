@@ -46,8 +46,8 @@ def is_near(one: str, other: str) -> bool:
         return False
     if 200 * len(first & second) >= _NEAR * (len(first) + len(second)):
         return True
-    stems = _stems(one)
-    return len(stems) >= 3 and stems == _stems(other)
+    stems = read(one).asserted
+    return len(stems) >= 3 and stems == read(other).asserted
 
 
 def _holds(spoken: str, letters: str) -> bool:
@@ -67,8 +67,3 @@ def _letters(text: str) -> str:
 def _pairs(text: str) -> frozenset[str]:
     letters = _letters(text)
     return frozenset(letters[at : at + 2] for at in range(len(letters) - 1))
-
-
-def _stems(text: str) -> frozenset[str]:
-    reading = read(text)
-    return reading.things | reading.doings

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from checkin_cli.authoring.reading import Reading, read
 from checkin_cli.authoring.refutation import Refutation
 
-_ALONE = re.compile(r"(?:\A|(?<=[ .,?]))(?:을|를|은|는|와|과|의|에|에서|로|으로|도|만|부터|까지|에게|보다|처럼)(?=[ .,?]|\Z)")
+_ALONE = re.compile(
+    r"(?:\A|(?<=[ .,?]))(?:을|를|은|는|와|과|의|에|에서|로|으로|도|만|부터|까지|에게|보다|처럼)(?=[ .,?]|\Z)"
+)
 _NOUN_THEN_SUBJECT = re.compile(r"[가-힣]+ (?:이|가)(?= )")
 _ENDS_OPEN = ("는", "를", "와", "가")
 _ENDS_CLOSED = ("은", "을", "과", "이")
@@ -67,7 +69,4 @@ def _is_one_word(word: str) -> bool:
     morphemes = [each for sentence in read(word).sentences for each in sentence.morphemes]
     if len(morphemes) == 1:
         return True
-    verb = any(each.plain_tag in {"VV", "VA", "VX", "XSV", "XSA"} for each in morphemes)
-    ending = morphemes[-1].tag.startswith("E")
-    whole = "".join(each.form for each in morphemes) == word
-    return verb and ending and (len(word) > 2 or not whole)
+    return morphemes[-1].tag.startswith("E") and not morphemes[0].tag.startswith("NN")

@@ -2,11 +2,17 @@
 A wording as morphemes: what the checks of a proposal look at.
 """
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from checkin_cli.proofreading.analysis import sentences_of
 from checkin_cli.proofreading.values import Wording
+
+if TYPE_CHECKING:
+    from kiwipiepy import Token
 
 _ABOUT = ("VV", "VA", "XR")
 _THINGS = ("NNG", "NNP", "SL", "SH")
@@ -20,6 +26,10 @@ class Morpheme:
 
     form: str
     tag: str
+    glued: bool = False
+    """
+    True where no blank stands before it.
+    """
 
     @property
     def plain_tag(self) -> str:
@@ -52,11 +62,33 @@ class Sentence:
         return frozenset(self.forms(*_THINGS))
 
     @cached_property
+    def compounds(self) -> frozenset[str]:
+        """
+        Nouns that the analyser takes apart, whole: 감량, 제지방.
+        """
+        found: set[str] = set()
+        run = ""
+        for each in self.morphemes:
+            noun = each.tag in {*_THINGS, "XPN", "XSN"}
+            run = (run + each.form if each.glued else each.form) if noun else ""
+            found.add(run)
+        return frozenset(found - {""})
+
+    @cached_property
     def doings(self) -> frozenset[str]:
         """
-        Its verbs and adjectives without endings.
+        Its verbs and adjectives without endings; 빠르어지다 is there as 빠르지 too.
         """
-        return frozenset(self.forms(*_ABOUT))
+        found = self.forms(*_ABOUT)
+        return frozenset((*found, *(f"{each}지" for each in _BECOMING.findall(self.spelled))))
+
+    @cached_property
+    def asserted(self) -> frozenset[str]:
+        """
+        Its nouns, verbs and adjectives but for those that it denies.
+        """
+        denied = {each for each in self.doings if f"{each}/V" in (found := self.spelled) and _denies(found, each)}
+        return (self.doings | self.things) - denied
 
     @cached_property
     def spelled(self) -> str:
@@ -89,11 +121,37 @@ class Reading:
         return frozenset().union(*(each.doings for each in self.sentences))
 
     @cached_property
+    def compounds(self) -> frozenset[str]:
+        """
+        The nouns of all sentences that are taken apart, whole.
+        """
+        return frozenset().union(*(each.compounds for each in self.sentences))
+
+    @cached_property
+    def asserted(self) -> frozenset[str]:
+        """
+        What some sentence says and does not deny.
+        """
+        return frozenset().union(*(each.asserted for each in self.sentences))
+
+    @cached_property
     def spelled(self) -> str:
         """
         All sentences in the form of `Sentence.spelled`.
         """
         return " ".join(each.spelled for each in self.sentences)
+
+
+_BECOMING = re.compile(r"(\S+)/VA 어/EC 지/VX")
+
+
+def _denies(spelled: str, form: str) -> bool:
+    """
+    True for `길지 않은` and `안 길`.
+    """
+    return (
+        re.search(rf"(?<!\S){form}/V\S* (?:었/EP )?지/EC (?:\S+/JX )?(?:않|못하)/|안/MAG {form}/V", spelled) is not None
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -105,8 +163,13 @@ def read(text: str) -> Reading:
     return Reading(tuple(Sentence(each.text, tuple(_morphemes(each.tokens))) for each in found))
 
 
-def _morphemes(tokens: object) -> list[Morpheme]:
-    return [Morpheme(_plain(each.form), each.tag) for each in tokens]  # type: ignore[attr-defined]  # tokens of the analyser
+def _morphemes(tokens: Iterable["Token"]) -> list[Morpheme]:
+    made: list[Morpheme] = []
+    end = -1
+    for each in tokens:
+        made.append(Morpheme(_plain(each.form), each.tag, each.start == end))
+        end = each.start + each.len
+    return made
 
 
 def _plain(form: str) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from checkin_cli.authoring.offer import Offer
 from checkin_cli.authoring.reading import Reading, read
 from checkin_cli.authoring.refutation import Refutation
-from checkin_cli.authoring.vocabulary import CONCEPTS, FREELY, OF_TAGS, PLAIN
+from checkin_cli.authoring.vocabulary import BRINGS, CONCEPTS, FREELY, OF_GOALS, OF_TAGS, PLAIN, PLAIN_DOINGS
 from checkin_cli.doctrine import Doctrine
 
 _OPPOSITES = (
@@ -26,26 +26,47 @@ def check_subjects(reading: Reading, offer: Offer, doctrine: Doctrine) -> Iterat
     """
     delivered = [read(each) for each in offer.words]
     said = _concepts(reading)
-    known = frozenset().union(*(_concepts(each) for each in delivered), _of_tags(offer)) | FREELY
+    known = delivered_concepts(offer) | FREELY
     for concept in sorted(said - known):
         yield Refutation("beyond_sources", "wording", concept)
         break
     things = frozenset().union(*(each.things for each in delivered))
     unknown = reading.things - things - PLAIN - _house(doctrine) - _ALL_CONCEPTS
-    for word in sorted(unknown):
+    # What the analyser takes for a noun of one syllable is often an ending; those that name a subject are listed.
+    for word in sorted(each for each in unknown if len(each) > 1):
+        yield Refutation("unknown_word", "wording", word)
+        break
+    strange = reading.doings - _ALL_CONCEPTS - PLAIN_DOINGS - _house_doings(doctrine)
+    for word in sorted(each for each in strange if not each.endswith("지") or each[:-1] not in reading.doings):
         yield Refutation("unknown_word", "wording", word)
         break
     yield from _check_direction(reading, [read(each.text) for each in offer.atom.variant])
 
 
+def delivered_concepts(offer: Offer) -> frozenset[str]:
+    """
+    The subjects that the delivered texts and the tags of the atom speak of.
+    """
+    found = named_concepts(offer)
+    return found | {other for each in found for other in BRINGS.get(each, ())}
+
+
+def named_concepts(offer: Offer) -> frozenset[str]:
+    """
+    Those that they name themselves.
+    """
+    return frozenset().union(*(_concepts(read(each)) for each in offer.words), _of_tags(offer))
+
+
 def _concepts(reading: Reading) -> frozenset[str]:
-    words = reading.things | reading.doings
+    words = reading.things | reading.doings | reading.compounds
     return frozenset(name for name, parts in CONCEPTS.items() if parts & words)
 
 
 def _of_tags(offer: Offer) -> frozenset[str]:
     tags = offer.atom.requires | offer.atom.forbids
-    return frozenset(OF_TAGS[tag.partition("_")[0]] for tag in tags if tag.partition("_")[0] in OF_TAGS)
+    named = {OF_TAGS[tag.partition("_")[0]] for tag in tags if tag.partition("_")[0] in OF_TAGS}
+    return frozenset(named | {OF_GOALS[tag] for tag in offer.atom.requires if tag in OF_GOALS})
 
 
 _ALL_CONCEPTS = frozenset().union(*CONCEPTS.values())
@@ -55,8 +76,8 @@ def _check_direction(reading: Reading, approved: list[Reading]) -> Iterator[Refu
     """
     Yield a direction that no approved wording of the atom has while all that have one have the other.
     """
-    told = frozenset().union(*(each.doings | each.things for each in approved))
-    words = reading.doings | reading.things
+    told = frozenset().union(*(each.asserted for each in approved))
+    words = reading.asserted
     for one, other in (*_OPPOSITES, *((second, first) for first, second in _OPPOSITES)):
         if words & one and not words & other and told & other and not told & one:
             yield Refutation("against_atom", "wording", min(words & one))
@@ -68,6 +89,19 @@ def _house(doctrine: Doctrine) -> frozenset[str]:
     The nouns of approved wordings and lines of courtesy.
     """
     return _nouns(tuple(variant.text for variant in doctrine.owners))
+
+
+def _house_doings(doctrine: Doctrine) -> frozenset[str]:
+    """
+    The verbs and adjectives of approved wordings and principles.
+    """
+    owned = (*(variant.text for variant in doctrine.owners), *(each.text for each in doctrine.principles.values()))
+    return _verbs(owned)
+
+
+@lru_cache(maxsize=4)
+def _verbs(texts: tuple[str, ...]) -> frozenset[str]:
+    return frozenset().union(*(read(each).doings for each in texts))
 
 
 @lru_cache(maxsize=4)

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from checkin_cli.authoring.characters import check_characters
-from checkin_cli.authoring.claims import check_claims
+from checkin_cli.authoring.claims import SUBJECTS, check_claims
 from checkin_cli.authoring.counts import check_counts
 from checkin_cli.authoring.manner import check_manner
 from checkin_cli.authoring.nearness import check_nearness
 from checkin_cli.authoring.neighbours import check_neighbours, replace_variants
 from checkin_cli.authoring.offer import Offer
 from checkin_cli.authoring.particles import check_particles_strictly
+from checkin_cli.authoring.predicates import check_predicates
 from checkin_cli.authoring.proposal import Proposal
 from checkin_cli.authoring.reading import read
 from checkin_cli.authoring.refutation import Refutation
@@ -67,9 +68,7 @@ class Validator:
         if not self._delivered.issuperset(proposal.principles):
             yield Refutation("not_delivered", "principles", "another id")
 
-    def _check_words(
-        self, proposal: Proposal, proposed: Sequence[str], spoken: Sequence[str]
-    ) -> Iterator[Refutation]:
+    def _check_words(self, proposal: Proposal, proposed: Sequence[str], spoken: Sequence[str]) -> Iterator[Refutation]:
         offer, wording = self.offer, proposal.wording
         reading = read(wording)
         cited = [each for each in offer.principles if each.id in proposal.principles]
@@ -77,6 +76,7 @@ class Validator:
         yield from check_particles_strictly(wording, reading)
         yield from check_counts(wording, offer.words)
         yield from check_manner(wording, reading, " ".join(offer.words))
+        yield from check_predicates(reading, SUBJECTS)
         yield from check_claims(wording, reading, cited, offer)
         yield from check_subjects(reading, offer, self.doctrine)
         yield from check_nearness(wording, self.doctrine, proposed, spoken)
@@ -107,4 +107,3 @@ class Validator:
     @cached_property
     def _delivered(self) -> frozenset[str]:
         return frozenset(each.id for each in self.offer.principles)
-

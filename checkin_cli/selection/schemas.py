@@ -9,6 +9,7 @@ from checkin_cli.shapes.core import JsonSchema
 
 _CONTRACTS = {"expression": ExpressionReply, "coach": CoachReply, "polish": PolishReply}
 
+
 def strict_schema(request: Request) -> JsonSchema:
     """
     The schema of the reply to one request: every object closed, every key required.
