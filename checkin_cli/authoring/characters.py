@@ -33,12 +33,10 @@ def check_characters(wording: str) -> Iterator[Refutation]:
             yield Refutation(code, PLACE, printable(match.group()))
     seen: set[str] = set()
     for letter in wording:
-        code = _code_of(letter)
-        if code and code not in seen:
-            seen.add(code)
-            yield Refutation(
-                code, PLACE, printable(letter) if letter.isprintable() and code != "invisible" else _name(letter)
-            )
+        wrong = _code_of(letter)
+        if wrong and wrong not in seen:
+            seen.add(wrong)
+            yield Refutation(wrong, PLACE, f"U+{ord(letter):04X}" if wrong == "invisible" else printable(letter))
     if all(map(_FINE.fullmatch, wording)) and not _SENTENCES.fullmatch(wording):
         yield Refutation("not_sentences", PLACE)
 
@@ -59,7 +57,3 @@ def _code_of(letter: str) -> str | None:
         if kind.startswith("L") or (kind in {"So", "Sk"} and "HANGUL" in unicodedata.name(letter, ""))
         else "other_character"
     )
-
-
-def _name(letter: str) -> str:
-    return f"U+{ord(letter):04X}"

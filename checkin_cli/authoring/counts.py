@@ -53,9 +53,16 @@ def _numbers(reading: Reading) -> frozenset[str]:
     for sentence in reading.sentences:
         for position, each in enumerate(sentence.morphemes):
             following = sentence.morphemes[position + 1].form if position + 1 < len(sentence.morphemes) else ""
-            if (each.tag == "NR" and each.form not in _FREE) or (each.tag == "MM" and following not in _FRAME and (each.form in _ALIKE or each.form in _COUNTED)):
+            if (each.tag == "NR" and each.form not in _FREE) or (
+                each.tag == "MM" and following not in _FRAME and (each.form in _ALIKE or each.form in _COUNTED)
+            ):
                 found.add(_ALIKE.get(each.form, each.form))
-            elif each.form in _DAYS or each.form in _PARTS or (each.form in _UNITS and each.tag == "NNB") or (each.tag == "MM" and following in _UNITS):
+            elif (
+                each.form in _DAYS
+                or each.form in _PARTS
+                or (each.form in _UNITS and each.tag == "NNB")
+                or (each.tag == "MM" and following in _UNITS)
+            ):
                 found.add(each.form)
     return frozenset(found)
 

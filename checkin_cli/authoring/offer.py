@@ -1,5 +1,5 @@
 """
-What a draft delivers: the atom, its approved wordings, and the principles with their sources that a wording may rest on.
+What a draft delivers: an atom, its approved wordings, and the principles with their sources that they rest on.
 """
 
 from collections.abc import Collection, Iterator

@@ -5,7 +5,7 @@ Particles that follow nothing, or the other word of their pair.
 import re
 from collections.abc import Iterator
 
-from checkin_cli.authoring.reading import Reading, read
+from checkin_cli.authoring.reading import read
 from checkin_cli.authoring.refutation import Refutation
 
 _ALONE = re.compile(
@@ -18,7 +18,7 @@ _FINALS = 28
 _CALENDAR = frozenset(("오늘", "지금", "어제", "그날", "이번", "지난번", "요즘", "지난주", "하루", "그때"))
 
 
-def check_particles_strictly(wording: str, reading: Reading) -> Iterator[Refutation]:
+def check_particles_strictly(wording: str) -> Iterator[Refutation]:
     """
     Yield a particle that stands by itself, and a noun with the other particle of a pair, however short it is.
     """

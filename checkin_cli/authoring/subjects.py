@@ -8,7 +8,16 @@ from functools import lru_cache
 from checkin_cli.authoring.offer import Offer
 from checkin_cli.authoring.reading import Reading, read
 from checkin_cli.authoring.refutation import Refutation
-from checkin_cli.authoring.vocabulary import BRINGS, CONCEPTS, FREELY, OF_GOALS, OF_TAGS, PLAIN, PLAIN_DOINGS
+from checkin_cli.authoring.vocabulary import (
+    BRINGS,
+    FREELY,
+    OF_GOALS,
+    OF_TAGS,
+    PLAIN_DOINGS,
+    PLAIN_THINGS,
+    SUBJECT_WORDS,
+    SUBJECTS,
+)
 from checkin_cli.doctrine import Doctrine
 
 _OPPOSITES = (
@@ -25,51 +34,48 @@ def check_subjects(reading: Reading, offer: Offer, doctrine: Doctrine) -> Iterat
     Yield the first subject, word and direction that the delivered texts do not have.
     """
     delivered = [read(each) for each in offer.words]
-    said = _concepts(reading)
-    known = delivered_concepts(offer) | FREELY
-    for concept in sorted(said - known):
-        yield Refutation("beyond_sources", "wording", concept)
+    said = _subjects(reading)
+    known = delivered_subjects(offer) | FREELY
+    for subject in sorted(said - known):
+        yield Refutation("beyond_sources", "wording", subject)
         break
     things = frozenset().union(*(each.things for each in delivered))
-    unknown = reading.things - things - PLAIN - _house(doctrine) - _ALL_CONCEPTS
+    unknown = reading.things - things - PLAIN_THINGS - _house(doctrine) - SUBJECT_WORDS
     # What the analyser takes for a noun of one syllable is often an ending; those that name a subject are listed.
     for word in sorted(each for each in unknown if len(each) > 1):
         yield Refutation("unknown_word", "wording", word)
         break
-    strange = reading.doings - _ALL_CONCEPTS - PLAIN_DOINGS - _house_doings(doctrine)
+    strange = reading.doings - SUBJECT_WORDS - PLAIN_DOINGS - _house_doings(doctrine)
     for word in sorted(each for each in strange if not each.endswith("지") or each[:-1] not in reading.doings):
         yield Refutation("unknown_word", "wording", word)
         break
     yield from _check_direction(reading, [read(each.text) for each in offer.atom.variant])
 
 
-def delivered_concepts(offer: Offer) -> frozenset[str]:
+def delivered_subjects(offer: Offer) -> frozenset[str]:
     """
     The subjects that the delivered texts and the tags of the atom speak of.
     """
-    found = named_concepts(offer)
+    found = named_subjects(offer)
     return found | {other for each in found for other in BRINGS.get(each, ())}
 
 
-def named_concepts(offer: Offer) -> frozenset[str]:
+def named_subjects(offer: Offer) -> frozenset[str]:
     """
     Those that they name themselves.
     """
-    return frozenset().union(*(_concepts(read(each)) for each in offer.words), _of_tags(offer))
+    return frozenset().union(*(_subjects(read(each)) for each in offer.words), _of_tags(offer))
 
 
-def _concepts(reading: Reading) -> frozenset[str]:
+def _subjects(reading: Reading) -> frozenset[str]:
     words = reading.things | reading.doings | reading.compounds
-    return frozenset(name for name, parts in CONCEPTS.items() if parts & words)
+    return frozenset(name for name, parts in SUBJECTS.items() if parts & words)
 
 
 def _of_tags(offer: Offer) -> frozenset[str]:
     tags = offer.atom.requires | offer.atom.forbids
     named = {OF_TAGS[tag.partition("_")[0]] for tag in tags if tag.partition("_")[0] in OF_TAGS}
     return frozenset(named | {OF_GOALS[tag] for tag in offer.atom.requires if tag in OF_GOALS})
-
-
-_ALL_CONCEPTS = frozenset().union(*CONCEPTS.values())
 
 
 def _check_direction(reading: Reading, approved: list[Reading]) -> Iterator[Refutation]:

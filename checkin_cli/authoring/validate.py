@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from checkin_cli.authoring.characters import check_characters
-from checkin_cli.authoring.claims import SUBJECTS, check_claims
+from checkin_cli.authoring.claims import check_claims
 from checkin_cli.authoring.counts import check_counts
 from checkin_cli.authoring.manner import check_manner
 from checkin_cli.authoring.nearness import check_nearness
@@ -73,10 +73,10 @@ class Validator:
         reading = read(wording)
         cited = [each for each in offer.principles if each.id in proposal.principles]
         yield from self._proofread(proposal)
-        yield from check_particles_strictly(wording, reading)
+        yield from check_particles_strictly(wording)
         yield from check_counts(wording, offer.words)
         yield from check_manner(wording, reading, " ".join(offer.words))
-        yield from check_predicates(reading, SUBJECTS)
+        yield from check_predicates(reading)
         yield from check_claims(wording, reading, cited, offer)
         yield from check_subjects(reading, offer, self.doctrine)
         yield from check_nearness(wording, self.doctrine, proposed, spoken)

@@ -19,8 +19,8 @@ def strict(schema: object, overrides: Mapping[str, JsonSchema] | None = None) ->
     """
     The same schema in the strict subset: every object closed, every key required, dropped what it lacks.
 
-    `overrides` say in its place what the subset cannot express, by path: `principles`, `items[].id`. Raises `ValueError`
-    for anything else that it cannot, and for an override that no place asks for.
+    `overrides` say in its place what the subset cannot express, by path: `principles`, `items[].id`. Raises
+    `ValueError` for anything else that it cannot, and for an override that no place asks for.
     """
     left = dict(overrides or {})
     made = _strict(schema, "", left)
