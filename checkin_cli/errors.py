@@ -70,6 +70,7 @@ HINTS = {
     "rules_missing": "restore prompts/rules.md in the doctrine folder; --no-model prints principles alone",
     "question_unclear": "ask one question in a line, without names, keys or measurements of customers",
     "substrate_overflow": "shorten the files in prompts, raise the budget, or ask for the compact persona",
+    "draft_no_terminal": "checkin draft review takes --approve DIGEST and --reject REASON; drop --ask",
     "budget_spent": "raise --max-tokens or --max-rounds, or write the wording by hand with --from",
     "unreadable_proposal": "docs/drafting.md shows a file with a proposal",
     "unknown_proposal": "checkin draft list prints the ids of the queue",

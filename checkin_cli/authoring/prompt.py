@@ -21,7 +21,7 @@ Answer with one JSON object and nothing else: no fence, no comment, no other key
 - Repeat `slot`, `atom`, `id` and `register` as the message has them. Cite in `principles` only ids that it delivers.
 - `wording`: one or two short Korean sentences that say what the approved wordings say, in other words. No claim that
   the cited principles do not make, and none stronger. `haeyo` ends its sentences in 해요체, `hapsyo` in 합쇼체.
-- Hangul, blanks, commas, full stops and question marks only: no digit, number, placeholder, quotation mark or line break.
+- Hangul, blanks, commas, full stops and question marks only: no digit, number, placeholder, quote or line break.
 - Plain verbs, as a thoughtful coach writes to one person. No praise, blame, diagnosis, order, advice, promise or fear.
 """
 """

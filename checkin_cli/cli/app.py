@@ -15,6 +15,7 @@ from checkin_cli.cli import (
     completion,
     config,
     doctrine,
+    draft,
     enumeration,
     golden,
     merge,
@@ -55,6 +56,7 @@ app.add_typer(golden.app, name="golden")
 app.add_typer(config.app, name="config")
 app.add_typer(doctrine.app, name="doctrine")
 app.add_typer(prompt.app, name="prompt")
+app.add_typer(draft.app, name="draft")
 
 
 def run() -> None:

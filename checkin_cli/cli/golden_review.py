@@ -172,12 +172,12 @@ def _say(*lines: str, end: str = "\n") -> None:
 
 
 @contextlib.contextmanager
-def terminal() -> Iterator[Keys]:
+def terminal(code: str = "no_terminal") -> Iterator[Keys]:
     """
-    The keys of the terminal, one by one while the block runs. Raises `UsageError` where there is none.
+    The keys of the terminal, one by one while the block runs. Raises `UsageError` of that code where there is none.
     """
     if sys.stdin is None or sys.stdout is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError("no_terminal", "no terminal", "one to ask and to answer at")
+        raise UsageError(code, "no terminal", "one to ask and to answer at")
     try:
         import termios
         import tty
