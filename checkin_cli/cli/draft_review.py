@@ -33,10 +33,10 @@ def decide(wanted: str, folder: Path | None, approve: str | None, reject: str | 
     standing = standing_of(shelf, filed)
     if approve is not None:
         return _approve(shelf, standing, approve)
+    digest = _show(shelf, standing, everything=everything)
+    if standing.state is not State.VALID:
+        return False
     with terminal("draft_no_terminal") as keys:
-        digest = _show(shelf, standing, everything=everything)
-        if standing.state is not State.VALID:
-            return False
         return _answered(shelf, standing, keys, digest)
 
 
