@@ -42,6 +42,10 @@ COMMANDS = [
     ["doctrine", "ask"],
     ["prompt"],
     ["prompt", "show"],
+    ["draft"],
+    ["draft", "new"],
+    ["draft", "list"],
+    ["draft", "review"],
 ]
 
 
