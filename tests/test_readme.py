@@ -78,6 +78,9 @@ def test_every_command_is_in_the_readme() -> None:
         "config show",
         "enumerate",
         "prompt show",
+        "draft new",
+        "draft list",
+        "draft review",
         *(f"doctrine {each}" for each in _DOCTRINE),
     ):
         assert f"checkin {command}" in text or f"`{command}`" in text, command

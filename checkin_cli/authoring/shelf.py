@@ -10,9 +10,10 @@ from typing import Annotated
 from checkin_cli.authoring.offer import Offer, offer_of
 from checkin_cli.authoring.proposal import Proposal
 from checkin_cli.authoring.validate import Validator
+from checkin_cli.bundled import bundled_folder
 from checkin_cli.doctrine import Doctrine, Quarantined, files_digest, load_quarantine
 from checkin_cli.doctrine.build import build_doctrine
-from checkin_cli.doctrine.load import bundled_folder, read_approved
+from checkin_cli.doctrine.load import read_approved
 from checkin_cli.doctrine.tables import Tables
 from checkin_cli.errors import OutputError, Place, UsageError
 from checkin_cli.json_text import quoted
