@@ -13,6 +13,7 @@ from checkin_cli.authoring.states import texts_of
 from checkin_cli.proofreading import missing_tools
 from tests.authoring.stand_in import reply
 from tests.authoring.test_promote import proposal
+from tests.cli.test_golden_review import Terminal
 from tests.conftest import ROOT, Run
 from tests.loopback import content, serving
 
@@ -163,3 +164,36 @@ def test_an_approval_binds_to_the_texts_that_were_shown(checkin: Run, desk: Path
     assert (
         json.loads(checkin("draft", "list", "--json", "--doctrine", "doctrine", cwd=desk).stdout)[0]["state"] == "stale"
     )
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("key", "state"), [("a", "approved"), ("q", "valid")])
+def test_a_person_decides_at_a_terminal_after_the_texts_were_shown(
+    key: str, state: str, checkin: Run, desk: Path
+) -> None:
+    """One key; leaving it changes nothing."""
+    said = proposal()
+    filed = type(said)(**{**vars(said), "principles": ("sleep.short_hunger",)})
+    open_shelf(desk / "doctrine").file(filed, "hand")
+    terminal = Terminal(desk, "--doctrine", "doctrine", review="draft review sleep_short.d")
+    shown = terminal.until("a approve    r reject    q leave it\r\n")
+    assert shown.count(said.wording) > 50
+    assert "texts, digest " in shown
+    terminal.press(key, "\r\n")
+    assert terminal.end() == (0 if key == "a" else 1)
+    listed = json.loads(checkin("draft", "list", "--json", "--doctrine", "doctrine", cwd=desk).stdout)
+    assert [each["state"] for each in listed] == [state]
+
+
+@pytest.mark.full
+def test_a_rejection_at_a_terminal_keeps_the_reason(desk: Path) -> None:
+    said = proposal()
+    filed = type(said)(**{**vars(said), "principles": ("sleep.short_hunger",)})
+    open_shelf(desk / "doctrine").file(filed, "hand")
+    terminal = Terminal(desk, "--doctrine", "doctrine", review="draft review sleep_short.d")
+    terminal.until("q leave it\r\n")
+    terminal.press("r", "reason, then Enter:\r\n")
+    terminal.press("long\n", "\r\n")
+    assert terminal.end() == 0
+    kept = desk / "doctrine" / "review_queue" / "rejected" / "sleep_short.d.1.toml"
+    assert 'reason = "long"' in kept.read_text("utf-8")

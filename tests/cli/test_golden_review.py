@@ -25,7 +25,7 @@ AGAIN = "any other key goes back "
 class Terminal:
     """A review in the foreground of a terminal of its own."""
 
-    def __init__(self, folder: Path, *options: str, ahead: bytes = b"") -> None:
+    def __init__(self, folder: Path, *options: str, ahead: bytes = b"", review: str = "golden review cases") -> None:
         self.screen, theirs = pty.openpty()
         self._first = b""
         if ahead:
@@ -34,7 +34,7 @@ class Terminal:
             attributes[3] &= ~termios.ECHO
             termios.tcsetattr(theirs, termios.TCSANOW, attributes)
             os.write(self.screen, ahead)
-        command = [sys.executable, "-m", "checkin_cli", "golden", "review", "cases", *options]
+        command = [sys.executable, "-m", "checkin_cli", *review.split(), *options]
         # A terminal that the first process of a session opens becomes its own.
         opening = ["sh", "-c", 'exec "$@" <"$0" >"$0" 2>&1', os.ttyname(theirs), *command]
         environment = plain_environment(TERM="xterm")
