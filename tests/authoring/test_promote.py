@@ -35,6 +35,10 @@ def test_a_wording_is_three_lines_after_its_siblings(atom: str, ending: bytes, d
     """Every other byte stays, comments and blank lines included, and so does the order."""
     path = doctrine_folder / "atoms" / "daily.toml"
     before = path.read_bytes().replace(b'\n[[atom]]\nid = "sleep_brief', b'\n# why\n\n[[atom]]\nid = "sleep_brief')
+    for owner in (b"empty_day", b"sleep_short", b"day_by_day"):
+        before = before.replace(
+            b'[[atom.variant]]\nid = "' + owner + b".b", b'# kept\n[[atom.variant]]\nid = "' + owner + b".b"
+        )
     before = before.replace(b"\n", ending)
     path.write_bytes(before)
     shelf, filed = queued(doctrine_folder, atom)
