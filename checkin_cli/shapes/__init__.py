@@ -9,8 +9,8 @@ from checkin_cli.shapes.core import Misfit, Shape, json_path, kind_of
 from checkin_cli.shapes.record import Key, Record, made, members_of, record, shapes_of
 from checkin_cli.shapes.scalars import Always, Day, Flag, Integer, Moment, Nullable, Number, OneOf, Pattern
 from checkin_cli.shapes.sequences import ListOf, SetOf, Union, is_remembered
-from checkin_cli.shapes.text import Text, composed
 from checkin_cli.shapes.strict import strict
+from checkin_cli.shapes.text import Text, composed
 
 __all__ = [
     "Always",
