@@ -9,46 +9,75 @@ import typer
 
 from checkin_cli.cli.guard import FINDINGS, StandardOutput, guarded
 from checkin_cli.cli.options import ConfigFile, DoctrineFolder
+from checkin_cli.cli.page import App
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+app = App()
 
 
 @app.callback()
 def draft() -> None:
     """
-    Propose wordings, list the queue, and review what waits there. Nothing here reaches a customer.
+    Propose wordings, and review what waits in the queue.
+
+    In: the doctrine, and a model or a file that proposes. Out: proposals in review_queue/ and, once a person approved
+    them, wordings in atoms/*.toml. Nothing here reaches a customer. Needs the extra checkin-cli[authoring].
+
+    Exit codes: 0 done; 1 nothing was filed or decided; 2 usage, or doctrine that does not load; 4 a file was not
+    written.
+
+    Examples:
+      checkin draft list --doctrine doctrine
+
     """
 
 
 @app.command("new")
 def new(
-    slot: Annotated[str, typer.Option("--slot", metavar="SLOT", help="Slot of the atom.", show_default=False)],
-    atom: Annotated[str, typer.Option("--atom", metavar="ATOM", help="Atom to word anew.", show_default=False)],
+    slot: Annotated[str, typer.Option("--slot", metavar="SLOT", help="Slot of the atom.")],
+    atom: Annotated[str, typer.Option("--atom", metavar="ATOM", help="Atom to word anew.")],
     approach: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="What the wording should try; sent as it is.", show_default=False)
+        str | None,
+        typer.Option(
+            metavar="TEXT", help="What the wording should try; sent as it is. [default: none]", show_default=False
+        ),
     ] = None,
     file: Annotated[
         Path | None,
-        typer.Option("--from", metavar="FILE", help="Take this proposal; nothing is sent.", show_default=False),
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            help="Take this proposal; nothing is sent. [default: a model is asked]",
+            show_default=False,
+        ),
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be delivered; nothing is sent.")] = False,
     ask: Annotated[bool, typer.Option("--ask", help="Let me answer at the terminal before it is filed.")] = False,
     keep_unread: Annotated[bool, typer.Option("--keep-unread", help="Keep unreadable replies beside it.")] = False,
-    max_attempts: Annotated[int, typer.Option(min=1, max=20, help="Requests, retries included.")] = 3,
-    max_tokens: Annotated[int, typer.Option(min=1, help="Tokens before no further request.")] = 20_000,
-    max_rounds: Annotated[int, typer.Option(min=1, help="Requests before the budget is spent.")] = 8,
+    max_attempts: Annotated[
+        int, typer.Option(min=1, max=20, metavar="REQUESTS", help="For this wording, retries included.")
+    ] = 3,
+    max_tokens: Annotated[
+        int, typer.Option(min=1, metavar="TOKENS", help="Once so many are spent, no further request.")
+    ] = 20_000,
+    max_rounds: Annotated[int, typer.Option(min=1, metavar="REQUESTS", help="Requests that the budget pays for.")] = 8,
     folder: DoctrineFolder = None,
     config: ConfigFile = None,
 ) -> None:
     """
-    Ask the model of [authoring] for one wording, check it, and file it in review_queue/ of the doctrine.
+    Have one wording proposed, check it, and file it for review.
 
-    Needs the extra checkin-cli[authoring]. Exit code 1 where nothing was filed; nothing approved is touched.
+    In: an atom, and the model of [authoring] or a file. Out: a proposal in review_queue/ of the doctrine, or why there
+    is none. Nothing approved is touched. Needs the extra checkin-cli[authoring].
 
-    Example: checkin draft new --slot daily.interpretation --atom sleep_short --dry-run --doctrine doctrine
+    Exit codes: 0 filed; 1 refuted, or no proposal came; 2 usage, a spent budget, or doctrine that does not load; 4 a
+    file was not written.
+
+    Examples:
+      checkin draft new --slot daily.interpretation --atom empty_day --dry-run
+
     """
     with guarded():
         from checkin_cli.authoring.new import Wanted
@@ -68,11 +97,16 @@ def list_queue(
     folder: DoctrineFolder = None,
 ) -> None:
     """
-    List the queue with what became of each: valid now, stale, or approved.
+    List the queue, and how each proposal stands now.
 
-    Needs the extra checkin-cli[authoring].
+    In: review_queue/ of the doctrine. Out: each proposal with its wording, and valid, stale (a check or a text changed
+    since) or approved. Needs the extra checkin-cli[authoring].
 
-    Example: checkin draft list --doctrine doctrine
+    Exit codes: 0 listed; 2 usage, or doctrine that does not load.
+
+    Examples:
+      checkin draft list --doctrine doctrine
+
     """
     with guarded():
         from checkin_cli.authoring.shelf import open_shelf
@@ -88,24 +122,34 @@ def list_queue(
 
 @app.command("review")
 def review(
-    wanted: Annotated[str, typer.Argument(metavar="ID", help="Of a queued proposal.", show_default=False)],
+    wanted: Annotated[str, typer.Argument(metavar="ID", help="Of a queued proposal.")],
     everything: Annotated[bool, typer.Option("--all", help="Print every text, not only up to two clauses.")] = False,
     approve: Annotated[
         str | None,
-        typer.Option(metavar="DIGEST", help="Approve without a terminal what was shown.", show_default=False),
+        typer.Option(
+            metavar="DIGEST", help="Approve without a terminal what was shown. [default: asked]", show_default=False
+        ),
     ] = None,
     reject: Annotated[
-        str | None, typer.Option(metavar="REASON", help="Reject without a terminal.", show_default=False)
+        str | None,
+        typer.Option(metavar="REASON", help="Reject without a terminal. [default: asked]", show_default=False),
     ] = None,
     folder: DoctrineFolder = None,
 ) -> None:
     """
-    Show every text that a proposal could appear in, check it again, and approve or reject it at the terminal.
+    Show every text that a proposal could appear in, and decide.
 
-    Approving binds to the digest of those texts and puts the wording into its file of atoms; checkin doctrine lock
-    then locks it. Needs the extra checkin-cli[authoring].
+    In: the id of a queued proposal, checked again. Out: the texts, and what was decided at the terminal. Approving
+    binds to the digest of those texts and puts the wording into its file of atoms; checkin doctrine lock then locks it.
+    Needs the extra checkin-cli[authoring].
 
-    Examples: checkin draft review sleep_short.d; checkin draft review sleep_short.d --reject "too long"
+    Exit codes: 0 decided; 1 not decided, or refuted now; 2 usage, no terminal to answer at, an unknown id, or texts that
+    changed since they were shown; 4 a file was not written.
+
+    Examples:
+      checkin draft review empty_day.d --doctrine doctrine
+      checkin draft review empty_day.d --reject "too long" --doctrine doctrine
+
     """
     with guarded():
         from checkin_cli.cli.draft_review import decide
