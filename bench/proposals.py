@@ -43,6 +43,16 @@ class Case:
         """
         return bool(self.refutations) == (self.kind == GOOD)
 
+    @property
+    def only_meets(self) -> bool:
+        """
+        True if nothing speaks against it but a neighbour that it can stand beside.
+        """
+        return bool(self.refutations) and {each.code for each in self.refutations} <= _MEETINGS
+
+
+_MEETINGS = {"echo", "same_opening", "repeated_words"}
+
 
 def judge_corpus(files: Sequence[Path], doctrine: Doctrine) -> Iterator[Case]:
     """
@@ -88,6 +98,8 @@ def main(arguments: Sequence[str]) -> None:
         print(f"{kind:16} {totals[kind]:4}  {word} {missed[kind]}")
     caught, alarms = rates(cases)
     print(f"caught {caught:.1f} % of {len(cases) - totals[GOOD]}, false alarms {alarms:.1f} % of {totals[GOOD]}")
+    meeting = sum(each.kind == GOOD and each.only_meets for each in cases)
+    print(f"{meeting} good ones only share a word with a neighbour, which doctrine lock refuses as well")
     for each in cases:
         if each.is_missed:
             why = "; ".join(f"{one.code} {one.found}".strip() for one in each.refutations)

@@ -104,8 +104,12 @@ def _is_flat(sentence: Sentence) -> bool:
     if not mains or _AS_RECORDED.search(end):
         return False
     of_body = (sentence.things | sentence.compounds) & OF_BODY
+    if not of_body and _DESCRIBES.search(end):
+        return False
     return mains[-1] not in READING | (_OF_BODIES if of_body else _STATES)
 
+
+_DESCRIBES = re.compile(r"/(?:VA|XSA) \S+/EF")
 
 _AS_RECORDED = re.compile(r"이/VCP \S+/EF|게요/EF|(?:었|았)/EP|있/VX|지/EC (?:\S+/JX )?않/VX")
 """

@@ -2,15 +2,18 @@
 What a wording speaks of, held against what was delivered.
 """
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
 from checkin_cli.authoring.offer import Offer
+from checkin_cli.authoring.predicates import EVIDENCE
 from checkin_cli.authoring.reading import Reading, read
 from checkin_cli.authoring.refutation import Refutation
 from checkin_cli.authoring.vocabulary import (
     BRINGS,
     FREELY,
+    OF_BODY,
     OF_GOALS,
     OF_TAGS,
     PLAIN_DOINGS,
@@ -42,14 +45,32 @@ def check_subjects(reading: Reading, offer: Offer, doctrine: Doctrine) -> Iterat
     things = frozenset().union(*(each.things for each in delivered))
     unknown = reading.things - things - PLAIN_THINGS - _house(doctrine) - SUBJECT_WORDS
     # What the analyser takes for a noun of one syllable is often an ending; those that name a subject are listed.
-    for word in sorted(each for each in unknown if len(each) > 1):
+    described = frozenset(_DESCRIBED.findall(reading.spelled))
+    for word in sorted(each for each in unknown - described if len(each) > 1):
         yield Refutation("unknown_word", "wording", word)
         break
-    strange = reading.doings - SUBJECT_WORDS - PLAIN_DOINGS - _house_doings(doctrine)
-    for word in sorted(each for each in strange if not each.endswith("지") or each[:-1] not in reading.doings):
-        yield Refutation("unknown_word", "wording", word)
-        break
+    yield from _check_doings(reading, doctrine)
     yield from _check_direction(reading, [read(each.text) for each in offer.atom.variant])
+
+
+def _check_doings(reading: Reading, doctrine: Doctrine) -> Iterator[Refutation]:
+    """
+    Yield the first strange verb or adjective of a sentence that claims something; of records any may be said.
+    """
+    for sentence in reading.sentences:
+        about = sentence.things | sentence.doings | sentence.compounds
+        if not about & OF_BODY and EVIDENCE.search(sentence.text) is None:
+            continue
+        strange = sentence.doings - SUBJECT_WORDS - PLAIN_DOINGS - _house_doings(doctrine)
+        for word in sorted(each for each in strange if not each.endswith("지") or each[:-1] not in sentence.doings):
+            yield Refutation("unknown_word", "wording", word)
+            return
+
+
+_DESCRIBED = re.compile(r"(\S+)/NN\S 하/XSA")
+"""
+What the analyser takes for a noun is an adjective there: 선명하다.
+"""
 
 
 def delivered_subjects(offer: Offer) -> frozenset[str]:
@@ -92,9 +113,10 @@ def _check_direction(reading: Reading, approved: list[Reading]) -> Iterator[Refu
 
 def _house(doctrine: Doctrine) -> frozenset[str]:
     """
-    The nouns of approved wordings and lines of courtesy.
+    The nouns of approved wordings, lines of courtesy and principles.
     """
-    return _nouns(tuple(variant.text for variant in doctrine.owners))
+    owned = (*(variant.text for variant in doctrine.owners), *(each.text for each in doctrine.principles.values()))
+    return _nouns(owned)
 
 
 def _house_doings(doctrine: Doctrine) -> frozenset[str]:
