@@ -14,7 +14,7 @@ import pytest
 
 from checkin_cli.selection.gate import consent_of
 from checkin_cli.selection.reasons import Reason
-from checkin_cli.selection.watched import Identity, Watched, identity_of
+from checkin_cli.selection.watched import Identity, Watched, identity_of, number_of_regular
 
 SETTLED = 0.25
 
@@ -171,6 +171,21 @@ def test_what_is_no_file_is_never_waited_for(file: Path) -> None:
     os.mkfifo(file)
     with pytest.raises(OSError, match="no regular file"):
         watched.now()
+
+
+def test_what_is_no_file_leaves_nothing_open(tmp_path: Path) -> None:
+    """The next number that the system gives is the one that it gave before."""
+
+    def next_number() -> int:
+        number = os.open(os.devnull, os.O_RDONLY)
+        os.close(number)
+        return number
+
+    before = next_number()
+    for _ in range(3):
+        with pytest.raises(OSError, match="no regular file"):
+            number_of_regular(str(tmp_path))
+    assert next_number() == before
 
 
 @pytest.fixture
