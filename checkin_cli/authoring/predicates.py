@@ -73,9 +73,10 @@ def _refute(sentence: Sentence) -> Refutation | None:
 
 def _speaks_for_others(sentence: Sentence) -> bool:
     """
-    True where the person in charge does anything but read.
+    True where the person in charge does anything but read, or has done it already: only the document knows.
     """
-    return _COACH.search(sentence.spelled) is not None and not set(_mains(sentence)[-1:]) & READING
+    said = _COACH.search(sentence.spelled)
+    return said is not None and (not set(_mains(sentence)[-1:]) & READING or "/EP" in sentence.spelled[said.end() :])
 
 
 def _tells_to_act(sentence: Sentence) -> bool:

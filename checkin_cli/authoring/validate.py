@@ -16,6 +16,7 @@ from checkin_cli.authoring.nearness import check_nearness
 from checkin_cli.authoring.neighbours import check_neighbours, replace_variants
 from checkin_cli.authoring.offer import Offer
 from checkin_cli.authoring.particles import check_particles_strictly
+from checkin_cli.authoring.polarity import check_polarity
 from checkin_cli.authoring.predicates import check_predicates
 from checkin_cli.authoring.proposal import Proposal
 from checkin_cli.authoring.reading import read
@@ -78,6 +79,7 @@ class Validator:
         yield from check_manner(wording, reading, " ".join(offer.words))
         yield from check_predicates(reading)
         yield from check_claims(wording, reading, cited, offer)
+        yield from check_polarity(reading, offer)
         yield from check_subjects(reading, offer, self.doctrine)
         yield from check_nearness(wording, self.doctrine, proposed, spoken)
         yield from self._turned_away(wording)

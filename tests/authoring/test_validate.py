@@ -4,6 +4,7 @@ The checks of proposals: the corpus by kind, and what a ruling tells.
 
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -89,3 +90,18 @@ def test_what_is_fed_back_says_what_is_required() -> None:
     assert told == "echo at a + b: required another word in the neighbouring clause (beside: x.a 기록은 남아요.)"
     with pytest.raises(KeyError):
         _ = Refutation("no_such_code", "wording").required
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "잠이 짧은 날에는 허기가 평소보다 크게 느껴지지 않아요.",
+        "감량하는 동안 잠이 짧아도 허기는 더 크지 않았다는 연구가 있어요.",
+    ],
+)
+def test_a_denial_of_what_was_delivered_is_refuted(wording: str, doctrine: Doctrine, doctrine_folder: Path) -> None:
+    """Its words are all known, its claim is no stronger, and it says the opposite."""
+    said = replace(proposal(), wording=wording, principles=("sleep.short_hunger",))
+    ruling = open_shelf(doctrine_folder).validator(offer(doctrine))
+    assert "against_atom" in [each.code for each in ruling(said)]
