@@ -120,6 +120,5 @@ SCENES = {
         asks=True,
     ),
     "check": Scene(_cases, ("golden", "check", "cases", "--junit", "report.xml"), code=1),
-    "review": Scene(_cases, ("golden", "review", "cases"), answer=b"a"),
     "accept": Scene(_cases, ("golden", "accept", "cases", "--remove-orphans"), signals=BOTH),
 }
