@@ -233,6 +233,31 @@ BOUNDS: dict[str, tuple[Callable[[], JudgedWeek], str]] = {
         ),
         "review_down above_range_2w",
     ),
+    "proposed-twice-since-it-was-declined": (
+        lambda: judged(
+            SLOW,
+            person=profile(
+                proposals=[
+                    {
+                        "verdict": "review_down",
+                        "proposed_on": str(LAST - timedelta(weeks=6)),
+                        "decision": "declined",
+                        "decided_on": str(LAST - timedelta(weeks=6)),
+                    },
+                    *proposals(("review_down", 5, "pending"), ("review_down", 4, "pending")),
+                ]
+            ),
+        ),
+        "review_down above_range_2w",
+    ),
+    "days-without-calories-are-not-days-off-the-plan": (
+        lambda: judged([*SLOW[:-1], W("69.93", over={place: {"calories": None} for place in range(2)})]),
+        "review_down above_range_2w",
+    ),
+    "days-without-calories-are-not-days-near-the-plan": (
+        lambda: judged([*SLOW[:-1], W("69.93", over={place: {"calories": None} for place in range(3)})]),
+        "maintain adherence_first",
+    ),
     "a-proposal-after-the-week-does-not-count": (
         lambda: judged(
             SLOW, person=profile(proposals=proposals(*[("review_down", weeks, "pending") for weeks in (5, 4, -1)]))

@@ -67,6 +67,14 @@ def test_a_soft_outlier_counts_unless_the_verdict_depends_on_it() -> None:
     assert "far from the usual" in decisive.judgment.finding.why
 
 
+def test_only_a_settled_goal_of_loss_is_held_for_two_fast_weeks() -> None:
+    """Of another goal a person is asked, and a goal that has just begun is waited for."""
+    weeks = [W("72.00"), W("70.50"), W("69.20")]
+    assert outcome(judged(weeks)) == "safety_hold rate_bound_2w"
+    assert outcome(judged(weeks, MAINTENANCE)) == "human_review rate_bound_1w"
+    assert outcome(judged(weeks, person=profile(goals=goal_since("fat_loss", 2)))) == "maintain phase_start"
+
+
 def test_a_soft_outlier_never_lifts_a_bound() -> None:
     found = judged([W("70.00"), W("69.30", 4, over={3: {"kilograms": Decimal("66.00")}})])
     assert outcome(found) == "human_review rate_bound_1w"

@@ -3,6 +3,7 @@ What is said of every row of a week, those behind the one that decides too.
 """
 
 from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal, localcontext
 
 import pytest
@@ -61,3 +62,28 @@ def test_an_explanation_is_text_that_no_decimal_context_changes() -> None:
         context.prec = 2
         assert explain(replace(case)) == usual
     assert [finding for _, finding in usual if not isinstance(finding.words, str)] == []
+
+
+def test_proposals_are_counted_only_where_another_one_would_follow() -> None:
+    """A first week outside proposes nothing."""
+    pending = [
+        {"verdict": "review_down", "proposed_on": str(LAST - timedelta(weeks=weeks)), "decision": "pending"}
+        for weeks in (5, 4, 3)
+    ]
+    known = profile(proposals=pending)
+    assert row(16, judged(_ABOVE, person=known)).applies
+    assert not row(16, judged(_ABOVE[1:], person=known)).applies
+
+
+def test_weeks_in_a_row_are_named_before_a_drift() -> None:
+    """In maintenance both are known; the drift is named where it decides alone."""
+    weeks = [W(kg) for kg in ("60.00", "60.10", "60.40", "60.70", "61.00")]
+    found = judged(weeks, MAINTENANCE)
+    assert found.case.drift is not None
+    assert row(18, found).why == "above the range for 3 judged weeks in a row"
+
+
+@pytest.mark.parametrize("plan", [{"calories_kcal": 2000}, {"sessions_per_week": 0}])
+def test_sessions_beside_a_plan_that_names_none_are_not_asked(plan: dict[str, int]) -> None:
+    week = judged([*_ABOVE[:-1], W("69.93", each={"session": "done"})], person=profile(plan=plan))
+    assert "no sessions beside a plan: not asked" in row(13, week).why

@@ -197,6 +197,7 @@ NUMBERS: dict[str, tuple[int, Callable[[], JudgedWeek], list[str]]] = {
         ["held, open since 2026-11-19"],
     ),
     "the-bound-of-the-first-weeks": (6, lambda: scene("loss-over-the-early-bound"), ["-3.14%", "under -3.00%"]),
+    "the-bound-of-two-weeks": (5, lambda: scene("loss-over-the-bound-for-two-weeks"), ["-1.74%", "under -1.50%"]),
     "the-bound-of-loss": (6, lambda: scene("loss-over-the-bound-for-one-week"), ["-1.57%", "under -1.50%"]),
     "the-bound-of-loss-in-kilograms": (6, lambda: scene("loss-over-the-bound-in-kilograms"), ["-1.6 kg", "-1.5 kg"]),
     "the-bound-of-gain": (6, lambda: scene("gain-over-the-bound"), ["+1.01%", "over +1.00%"]),
