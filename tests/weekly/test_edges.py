@@ -75,6 +75,17 @@ def test_only_a_settled_goal_of_loss_is_held_for_two_fast_weeks() -> None:
     assert outcome(judged(weeks, person=profile(goals=goal_since("fat_loss", 2)))) == "maintain phase_start"
 
 
+def test_swelling_without_a_sudden_gain_is_no_flag_of_safety() -> None:
+    swollen = profile(context=[flag("swelling_or_breathlessness", LAST)])
+    assert outcome(judged([W("70.00"), W("70.00")], MAINTENANCE, swollen)) == "maintain in_range"
+
+
+def test_what_was_lost_on_purpose_is_no_unplanned_loss_afterwards() -> None:
+    """Only means since the last week of fat loss count."""
+    lost = [W(kg, each={"goal": FAT_LOSS}) for kg in ("74.20", "73.50", "72.80", "72.10", "71.40", "70.70", "70.00")]
+    assert outcome(judged([*lost, W("70.14")], LEAN)) == "maintain in_range"
+
+
 def test_a_soft_outlier_never_lifts_a_bound() -> None:
     found = judged([W("70.00"), W("69.30", 4, over={3: {"kilograms": Decimal("66.00")}})])
     assert outcome(found) == "human_review rate_bound_1w"

@@ -11,7 +11,7 @@ import pytest
 from checkin_cli.weekly.entries import Target
 from checkin_cli.weekly.rules.table import explain
 from tests.weekly.scene import FAT_LOSS, LAST, MAINTENANCE, W, flag, judged, profile
-from tests.weekly.test_findings import row
+from tests.weekly.test_findings import row, scene
 
 _ABOVE = [W("70.084"), W("70.00"), W("69.93")]
 
@@ -87,3 +87,19 @@ def test_weeks_in_a_row_are_named_before_a_drift() -> None:
 def test_sessions_beside_a_plan_that_names_none_are_not_asked(plan: dict[str, int]) -> None:
     week = judged([*_ABOVE[:-1], W("69.93", each={"session": "done"})], person=profile(plan=plan))
     assert "no sessions beside a plan: not asked" in row(13, week).why
+
+
+def test_a_week_without_weights_is_explained_too() -> None:
+    """Nothing is compared with what is not there."""
+    for goal in (FAT_LOSS, MAINTENANCE, None):
+        week = judged([W("70.00"), W("69.80"), W("69.60"), W()], goal)
+        assert all(finding.why for _, finding in explain(week.case))
+        assert not row(7, week).applies
+
+
+def test_the_distance_from_the_anchor_is_the_difference() -> None:
+    assert row(6, scene("maintenance-2.3-kg-from-the-anchor")).why.startswith("2.3 kg from the anchor")
+
+
+def test_an_open_flag_is_named_by_its_categories() -> None:
+    assert row(1, scene("a-safety-flag-in-the-week")).why.startswith("gut_alarm_signs, open since 2026-11-26")
