@@ -2,9 +2,7 @@
 The system calls of a run, counted from outside, and a run in which one of them fails or is the last one.
 """
 
-import contextlib
 import os
-import pty
 import re
 import subprocess
 from collections import Counter
@@ -19,7 +17,6 @@ CALLS = (
 )
 _QUICKLY = ("--seccomp-bpf",)
 _ALL_THREADS = "-f"
-_QUESTION = b"?] "
 _PATIENCE = 60.0
 KILL = "signal=SIGKILL"
 
@@ -65,13 +62,9 @@ class Disturbed:
     """True if it was the call that was meant."""
 
 
-def traced(
-    command: Sequence[str], folder: Path, environment: dict[str, str], log: Path, answer: bytes = b""
-) -> list[Call]:
+def traced(command: Sequence[str], folder: Path, environment: dict[str, str], log: Path) -> list[Call]:
     """Run a command undisturbed, and list its own calls."""
-    run(
-        [STRACE, *_options(log), *_QUICKLY, _ALL_THREADS, "-e", f"trace={CALLS}", *command], folder, environment, answer
-    )
+    run([STRACE, *_options(log), *_QUICKLY, _ALL_THREADS, "-e", f"trace={CALLS}", *command], folder, environment)
     return list(_calls(log, folder))
 
 
@@ -84,7 +77,6 @@ def disturbed(
     fault: str,
     *,
     alone: bool,
-    answer: bytes = b"",
 ) -> Disturbed:
     """
     Run a command while one call fails as `fault` says: `error=EIO`, `retval=0` or `signal=SIGKILL`.
@@ -97,7 +89,7 @@ def disturbed(
     options = [*_options(log), *((_ALL_THREADS,) if fault.startswith("signal") else (_ALL_THREADS, *_QUICKLY))]
     if alone:
         options = _options(log)
-    over = run([STRACE, *options, *narrow, *tamper, *command], folder, environment, answer)
+    over = run([STRACE, *options, *narrow, *tamper, *command], folder, environment)
     return Disturbed(over.returncode, over.stderr.decode(), _was_hit(log, folder, call, fault))
 
 
@@ -105,12 +97,8 @@ def _options(log: Path) -> list[str]:
     return ["-yy", "-s", "0", "--quiet=all", "-o", str(log)]
 
 
-def run(
-    command: Sequence[str], folder: Path, environment: dict[str, str], answer: bytes
-) -> "subprocess.CompletedProcess[bytes]":
-    """Run a command to its end; with an answer at a terminal, where it is given to each question."""
-    if answer:
-        return _at_terminal(command, folder, environment, answer)
+def run(command: Sequence[str], folder: Path, environment: dict[str, str]) -> "subprocess.CompletedProcess[bytes]":
+    """Run a command to its end."""
     with (folder / "said").open("wb") as said:
         return subprocess.run(
             command,
@@ -122,26 +110,6 @@ def run(
             check=False,
             timeout=_PATIENCE,
         )
-
-
-def _at_terminal(
-    command: Sequence[str], folder: Path, environment: dict[str, str], answer: bytes
-) -> "subprocess.CompletedProcess[bytes]":
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        command, cwd=folder, env=environment, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE
-    )
-    os.close(theirs)
-    seen = b""
-    # A terminal that nobody holds any more cannot be read.
-    with contextlib.suppress(OSError):
-        while chunk := os.read(ours, 1 << 16):
-            asked = seen.count(_QUESTION)
-            seen += chunk
-            os.write(ours, answer * (seen.count(_QUESTION) - asked))
-    os.close(ours)
-    _, told = process.communicate(timeout=_PATIENCE)
-    return subprocess.CompletedProcess(process.args, process.returncode, seen, told)
 
 
 def _calls(log: Path, folder: Path) -> Iterator[Call]:

@@ -35,9 +35,6 @@ class Scene:
     signals: tuple[str, ...] = ("signal=SIGTERM",)
     """What it may be told to end by. Ctrl-C finishes what is in flight, which is another matter."""
 
-    answer: bytes = b""
-    """The key that is pressed at each question; without one there is no terminal."""
-
     def command(self, *more: str) -> list[str]:
         """The command line."""
         return [sys.executable, "-m", "checkin_cli", *self.words, *more]

@@ -56,7 +56,9 @@ def _promises(scene: Scene, call: Call, fault: str) -> Iterator[tuple[bool, set[
     yield ".golden." in path and (reads or closes), well | {1, 4}
     # Read once for its name or digest, and again to be rendered.
     yield _is_document(path), well if closes else well | {3}
-    yield closes or is_short or path.startswith("tmp/"), well | {4}
+    # A folder that is there is made in vain, and what was renamed is removed in vain.
+    yield call.name in {"mkdir", "unlink"}, well | {4}
+    yield closes or is_short or path == "tmp" or path.startswith("tmp/"), well | {4}
     yield True, {4}
 
 
