@@ -75,6 +75,19 @@ def test_proposals_are_counted_only_where_another_one_would_follow() -> None:
     assert not row(16, judged(_ABOVE[1:], person=known)).applies
 
 
+@pytest.mark.parametrize(("day", "counts"), [(6, True), (7, False)])
+def test_a_proposal_counts_up_to_the_last_day_of_the_week(day: int, *, counts: bool) -> None:
+    """For those that nobody decided, and for those of the other direction."""
+
+    def on(verdict: str, place: int) -> dict[str, str]:
+        return {"verdict": verdict, "proposed_on": str(LAST + timedelta(days=place)), "decision": "pending"}
+
+    third = profile(proposals=[on("review_down", place) for place in (-35, -28, day)])
+    other = profile(proposals=[on("review_up", day)])
+    for known in (third, other):
+        assert row(16, judged(_ABOVE, person=known)).applies is counts
+
+
 def test_weeks_in_a_row_are_named_before_a_drift() -> None:
     """In maintenance both are known; the drift is named where it decides alone."""
     weeks = [W(kg) for kg in ("60.00", "60.10", "60.40", "60.70", "61.00")]
@@ -94,7 +107,7 @@ def test_a_week_without_weights_is_explained_too() -> None:
     for goal in (FAT_LOSS, MAINTENANCE, None):
         week = judged([W("70.00"), W("69.80"), W("69.60"), W()], goal)
         assert all(finding.why for _, finding in explain(week.case))
-        assert not row(7, week).applies
+        assert [number for number in (7, 11) if row(number, week).applies] == []
 
 
 def test_the_distance_from_the_anchor_is_the_difference() -> None:
