@@ -2,20 +2,39 @@
 What is asked about, what is not, and what is shown of an answer.
 """
 
+import json
 from collections.abc import Collection
 from dataclasses import replace
 
 import pytest
 
 from checkin_cli.doctrine import Doctrine, Variant
+from checkin_cli.documents import read_document
 from checkin_cli.rendering import render_canonical
 from checkin_cli.selection.attempt import Selected
 from checkin_cli.selection.reasons import Reason
 from checkin_cli.selection.requests import CoachRequest, PolishRequest, Request
 from checkin_cli.selection.selectors.interface import Answer, Turn
+from tests.conftest import FIXTURES
 from tests.loopback import compact, reply_to
+from tests.selection import asking
 from tests.selection.recorded import Recorded, coached_before, rendered, run
 from tests.selection.stand_in import Drawn, any_reply
+from tests.written import written
+
+
+@pytest.mark.parametrize("memory", [{"previous_bodyweight_kg": 78.9}, None])
+def test_the_first_stage_is_told_what_the_document_remembers_and_nothing_else(
+    memory: dict[str, float] | None, doctrine: Doctrine
+) -> None:
+    day = json.loads((FIXTURES / "day" / "full-training-day.json").read_bytes())
+    document = {**day, "memory": memory}
+    if memory is None:
+        del document["memory"]
+    recorded = Recorded()
+    run("coach", recorded, doctrine, render_canonical(read_document(written(document), asking.RULES), doctrine))
+    told = recorded.asked[0].members()["memory"]
+    assert told == [{"key": "previous_bodyweight_kg", "value": "78.9"}] * (memory is not None)
 
 
 class Last(Recorded):
@@ -42,6 +61,7 @@ def test_what_was_chosen_is_shown_and_nothing_else(name: str, doctrine: Doctrine
     assert [clause.variant for clause in selected.clauses] == [clause.variants[-1] for clause in polish.clauses]
     assert kept.principle_ids == tuple(each.id for each in coach.principles)
     worded = run("expression", Last(), doctrine, rendering)
+    assert (worded.outcome, worded.reason) == ("success", "selected")
     assert [clause.variant for clause in worded.clauses] == [
         doctrine.tone[worded.clauses[0].slot].variant[-1],
         *(clause.variant for clause in rendering.clauses[1:]),
