@@ -200,6 +200,16 @@ def test_a_figure_may_be_asked_for_fewer_places() -> None:
     ]
 
 
+def test_both_ends_of_a_range_have_a_sign() -> None:
+    assert numbers.percent_range(Decimal("0.1"), Decimal("0.25")) == "+0.10~+0.25%"
+    assert numbers.percent_range(Decimal(-1), Decimal("-0.25")) == "-1.00~-0.25%"
+
+
+@pytest.mark.parametrize(("value", "text"), [("70.00", "70"), ("78.60", "78.6"), ("7.86E1", "78.6"), ("1E+2", "100")])
+def test_equal_numbers_have_equal_text(value: str, text: str) -> None:
+    assert numbers.plain(Decimal(value)) == text
+
+
 def test_a_figure_has_six_places_at_most() -> None:
     assert numbers.figure(0.12345678) == "0.123457"
 
