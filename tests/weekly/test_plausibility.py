@@ -82,7 +82,13 @@ DOUBTS: dict[str, tuple[dict[int, str], dict[str, object], list[tuple[str, int]]
     "the-window-has-14-days-before-the-day": ({0: "72", 1: "70", 14: "73.1"}, {}, []),
     "the-window-has-no-more-than-14-days": ({0: "72", 1: "70", 15: "72.2"}, {}, [("soft_outlier", 15)]),
     "the-median-of-four-is-between-the-middle-two": ({0: "70", 1: "70.4", 2: "71.6", 3: "72", 4: "73.1"}, {}, []),
-    "the-median-of-three-is-the-middle-one": ({0: "71.6", 1: "70", 2: "70.2", 3: "72.4"}, {}, [("soft_outlier", 3)]),
+    "above-the-middle-of-the-middle-two": (
+        {0: "70", 1: "70.4", 2: "71.6", 3: "72", 4: "73.5"},
+        {},
+        [("soft_outlier", 4)],
+    ),
+    "the-median-of-three-is-the-middle-one": ({0: "72", 1: "70", 2: "70.2", 3: "72.25"}, {}, []),
+    "above-the-middle-one-of-three": ({0: "72", 1: "70", 2: "70.2", 3: "72.31"}, {}, [("soft_outlier", 3)]),
     "the-median-forgets-after-14-days": ({0: "74", 14: "72", 15: "70", 16: "70"}, {}, []),
 }
 
