@@ -85,7 +85,7 @@ def _told(module: str, ends: Mapping[str, str], excused: str) -> tuple[list[str]
 def _asked() -> Asked:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation")
     parser.add_argument("modules", nargs="*", metavar="MODULE", choices=[[], *ROOMS])
-    parser.add_argument("--most", type=int, default=80, help="mutants of a module, drawn where it has more")
+    parser.add_argument("--most", type=int, default=1000, help="mutants of a module, drawn where it has more")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--results", type=Path)
     parser.add_argument("--again", action="store_true", help="try those that survived once more")

@@ -104,7 +104,7 @@ WHYS: dict[str, tuple[dict[int, str], list[str]]] = {
     "a-decimal-slip": ({0: "38", 1: "380"}, ["10.00 times", "point"]),
     "implausible": ({0: "70", 1: "77.5"}, ["10.71%", "8%", "6.8 kg"]),
     "soft": ({0: "70", 1: "72.2"}, ["3.14%", "3%"]),
-    "a-long-gap": ({0: "70", 29: "76"}, ["8%", "29 days before"]),
+    "a-long-gap": ({0: "72", 1: "70", 30: "76"}, ["8%", "29 days before"]),
     "a-first-weight": ({0: "29.9"}, ["30 to 250 kg"]),
     "a-first-weight-beside-the-height": ({0: "34"}, ["a BMI of 12 to 60"]),
 }
