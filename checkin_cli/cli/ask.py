@@ -38,8 +38,8 @@ def ask(
     Exit codes: 0 answered, or the principles printed; 2 usage, rules that are missing, or doctrine that does not load.
 
     Examples:
-      checkin doctrine ask "커피는 잠에 어떤 영향을 주나요"
-      checkin doctrine ask "정체기에는 왜 체중이 안 빠지나요" --no-model --format json
+      checkin doctrine ask "$(cat question.txt)"
+      checkin doctrine ask "$(cat question.txt)" --no-model --format json
 
     """
     with guarded():

@@ -134,6 +134,7 @@ def desk(tmp_path: Path) -> Path:
     (tmp_path / "days").mkdir()
     shutil.copy(FIXTURES / "weeks" / "three-customers.jsonl", tmp_path / "days")
     shutil.copy(FIXTURES / "weeks" / "three-customers.jsonl", tmp_path / "days.jsonl")
+    (tmp_path / "question.txt").write_text("커피는 잠에 어떤 영향을 주나요\n")
     (tmp_path / "p.json").write_text(reply("아무것도 적지 않은 날이 있어도 괜찮아요.", **EMPTY_DAY))
     command = tmp_path / "bin" / "checkin"
     command.parent.mkdir()
