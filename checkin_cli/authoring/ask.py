@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from checkin_cli.authoring.figures import numbers_claimed, numbers_in
+from checkin_cli.authoring.figures import latin_words, loose_quantities, numbers_claimed, numbers_in
 from checkin_cli.authoring.model import Model
 from checkin_cli.doctrine import Principle
 from checkin_cli.errors import UsageError
@@ -153,15 +153,23 @@ def _stated(text: str) -> Iterator[Sentence]:
 
 def _is_borne(sentence: Sentence, texts: Mapping[str, str]) -> bool:
     """
-    True if a sentence names delivered principles alone, and they hold its numbers.
+    True if a sentence names delivered principles alone, and they hold its numbers and its words of another script.
     """
     # The length first: the patterns below are slow on what has no end.
     if len(sentence.text) > _LONGEST or not sentence.text.isprintable():
         return False
     if not sentence.principle_ids or not texts.keys() >= {*sentence.principle_ids, *_ids_in(sentence.text)}:
         return False
-    held = {number for each in sentence.principle_ids for number in numbers_in(texts[each])}
-    return numbers_claimed(sentence.text) <= held
+    named = [texts[each] for each in sentence.principle_ids]
+    said = _LIKE_AN_ID.sub(" ", sentence.text)
+    return all(
+        claimed(said) <= {found for text in named for found in held(text)}
+        for claimed, held in (
+            (numbers_claimed, numbers_in),
+            (loose_quantities, loose_quantities),
+            (latin_words, latin_words),
+        )
+    )
 
 
 def _ids_in(text: str) -> list[str]:

@@ -30,7 +30,7 @@ _CAUSAL = re.compile(
 )
 _CONDITION = re.compile(
     r"(?:으면|면|ㄹ수록|을수록|수록|어도|어야|느라|니까|으니까)/EC|만큼/NN|때문/NNB|덕/NN"
-    r"|수록/|는데/EC|(?:은|ㄴ)/ETM 날/NNG"
+    r"|수록/|는데/EC|(?:은|ㄴ)/ETM (?:날|밤|아침|저녁|때|주|한주)/NN\S"
 )
 _FINITE_PRESENT = re.compile(r"/V[VAX] (?:어요|ㄴ다|는다|ㅂ니다|습니다|지요|죠)/EF")
 _JUDGED = re.compile(r"^(?:관련|필요|중요|효과|해롭|이롭|유리|불리|좋|나쁘|위험)")

@@ -85,6 +85,37 @@ Words that begin as a number does.
 """
 
 
+_LOOSE = re.compile(
+    rf"{_NOT_INSIDE}(?:(?:두어|두서너|서너|너댓|네댓|너덧|네다섯|댓|대여섯|예닐곱|일고여덟|여남은|열두어|열댓|한두|두세"
+    r"|이삼|삼사|오륙|육칠|칠팔|팔구|몇십|몇백|수십|수백|수천|수만)(?= ?\S)"
+    r"|[이삼사오육칠팔구]?십대|(?:[일이삼사오칠팔구]|시|유|십일|십이)월"
+    r"|[일이삼사오육칠팔구십백]+ ?분의 ?[일이삼사오육칠팔구십]+"
+    r"|십중팔구|반반|반년|반나절|반 이상|과반|갑절|곱절|제로|영 ?점"
+    r"|(?:초|열|스무)?(?:하룻|이튿|사흗|나흗|닷샛|엿샛|이렛|여드렛|아흐렛|열흘)날"
+    r"|한 ?(?:배|시간|달|해|잔|컵|끼|그릇|공기|알|숟가락|줌|병|세트|리터|킬로|그램|퍼센트|프로))|배 반"
+)
+"""
+Quantities without one value, and a one with a measure.
+"""
+
+_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+
+
+def loose_quantities(text: str) -> set[str]:
+    """
+    Quantities in words that have no one value (서너, 수십, 한 시간), without blanks, for comparison word by word.
+    """
+    plain = unicodedata.normalize("NFKC", text)
+    return {found.group().replace(" ", "") for found in _LOOSE.finditer(plain)}
+
+
+def latin_words(text: str) -> set[str]:
+    """
+    Words in Latin letters, in small letters: numbers in another language, names, and whatever a prompt is written in.
+    """
+    return {found.group().lower() for found in _LATIN.finditer(unicodedata.normalize("NFKC", text))}
+
+
 def numbers_in(text: str) -> set[Decimal]:
     """
     Every number that a text holds.

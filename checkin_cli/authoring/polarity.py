@@ -14,6 +14,7 @@ _PREDICATE = re.compile(
     r"(?: \S+/EP)*(?: 어/EC 지/VX)?(?P<denied> 지/EC (?:\S+/J\S+ )?(?:않|못하|말)/V\S)?"
 )
 _PRESENCE = re.compile(r"(?P<stem>\S+)/NN\S (?:\S+/J\S+ )?(?:(?P<absent>없)|있)/V\S")
+_IS_NOT = re.compile(r"(\S+)/NN\S (?:\S+/J\S+ )?아니/VCN")
 _CARRIES_NOTHING = frozenset({"하", "되", "보", "있", "없", "수", "것", "거", "점", "날", "때", "필요"})
 """
 Stems that say nothing without what stands before them.
@@ -23,8 +24,16 @@ Stems that say nothing without what stands before them.
 def check_polarity(reading: Reading, offer: Offer) -> Iterator[Refutation]:
     """
     Yield the first word that the wording denies and the delivered texts only affirm, or the reverse.
+
+    What a thing is not may only be said of what the delivered texts speak of.
     """
-    delivered = {sign for text in offer.words for sign in _signs(read(text))}
+    texts = [read(each) for each in offer.words]
+    delivered = {sign for text in texts for sign in _signs(text)}
+    things = frozenset().union(*(each.things for each in texts))
+    for found in _IS_NOT.finditer(reading.spelled):
+        if found[1] not in things:
+            yield Refutation("beyond_sources", "wording", found[1])
+            return
     for stem, affirmed in _signs(reading):
         if (stem, not affirmed) in delivered and (stem, affirmed) not in delivered:
             yield Refutation("against_atom", "wording", stem)

@@ -101,6 +101,33 @@ LEFT_OUT = {
     "an address": f"example.com 에 더 있습니다. [{HOURS}]",
     "an escape sequence": f"잠이 \x1b[31m 좋습니다. [{HOURS}]",
     "a mark of direction": f"잠이 \u202e좋습니다. [{HOURS}]",
+    "a number of another language": f"twelve 시간이 좋습니다. [{HOURS}]",
+    "a sentence of the prompt": f"You speak for a Korean coaching service. [{HOURS}]",
+    "what looks like a key": f"sk-SECRETKEYabcdefgh 잠이 좋습니다. [{HOURS}]",
+    "a one with a measure": f"한 시간 더 자는 것이 좋습니다. [{HOURS}]",
+    **{
+        f"a loose number, {words}": f"{words} 연구가 있습니다. [{HOURS}]"
+        for words in (
+            "두어 시간",
+            "서너 시간",
+            "예닐곱 시간",
+            "여남은 밤",
+            "너덧 명",
+            "칠팔 명",
+            "한두 번",
+            "수십 번",
+            "삼십대",
+            "시월",
+            "나흗날",
+            "삼분의 일",
+            "한 배 반",
+            "갑절",
+            "십중팔구",
+            "반 이상",
+            "반년",
+            "제로",
+        )
+    },
     "no end": f"{'잠이 좋고 ' * 60}좋습니다. [{HOURS}]",
 }
 

@@ -70,6 +70,14 @@ class Served:
         with self._changed:
             assert self._changed.wait_for(lambda: claim(self), PATIENCE), "it never happened"
 
+    def settled(self) -> int:
+        """How many requests there were, once what an ended process had sent was read."""
+        before = -1
+        while before != len(self.asked):
+            before = len(self.asked)
+            time.sleep(0.3)
+        return before
+
     def release(self) -> None:
         """Answer what is held."""
         self.holds = lambda _asked: False

@@ -23,7 +23,7 @@ def killed(desk: Desk, served: Served, *options: str) -> int:
     os.killpg(process.pid, signal.SIGKILL)
     ended(process)
     served.release()
-    return len(served.asked)
+    return served.settled()
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
