@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checkin_cli.cli.guard import talk
-from checkin_cli.cli.summarize_text import Notes, SummaryFormat, closed_explanation, explanation, question_lines, told
+from checkin_cli.cli.summarize_text import (
+    Notes,
+    SummaryFormat,
+    closed_explanation,
+    closed_question,
+    explanation,
+    question_lines,
+    told,
+)
 from checkin_cli.cli.writing import Taken, is_lines, stream_to
 from checkin_cli.documents.parts import REF
 from checkin_cli.json_text import exact_line
@@ -88,6 +96,8 @@ class Summaries:
     def _add_closed(self, week: "ClosedWeek") -> None:
         if self._report is not None:
             self._report(exact_line(record_of_closed(week)) + b"\n")
+        for line in closed_question(week):
+            talk(line)
         if self._explain:
             talk("\n".join(closed_explanation(week)))
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from checkin_cli.errors import DocumentRefused, printable
+from checkin_cli.weekly.flags import told as flags_told
 
 if TYPE_CHECKING:
     from checkin_cli.runs.summarize import Attention, CustomerWeeks, Summarized
@@ -119,6 +120,17 @@ def closed_explanation(week: "ClosedWeek") -> Iterator[str]:
     yield f"{who(week.customer)}, {week.label} (from {week.starts_on})"
     for conflict in week.conflicts:
         yield f"  no summary: check-ins of {conflict.day} {conflict.why}"
+    if week.flags:
+        yield f"  open safety flag: {flags_told(week.flags)}"
+
+
+def closed_question(week: "ClosedWeek") -> Iterator[str]:
+    """
+    An open safety flag of a customer whose week has no summary.
+    """
+    if week.flags:
+        why = f"{flags_told(week.flags)}; the week has no summary"
+        yield f"question[safety_flag] {who(week.customer)}, {week.label}: {why}"
 
 
 def attention_lines(attention: "Attention") -> Iterator[str]:

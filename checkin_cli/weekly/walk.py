@@ -10,6 +10,7 @@ from typing import NamedTuple
 from checkin_cli.numbers import exact
 from checkin_cli.weekly.case import Case, Judged, MeanOf, Past
 from checkin_cli.weekly.entries import Target
+from checkin_cli.weekly.flags import uncleared
 from checkin_cli.weekly.grouping import by_week
 from checkin_cli.weekly.history import History
 from checkin_cli.weekly.person import Aim, Person
@@ -69,7 +70,7 @@ def _believed(history: History, person: Person) -> Believed:
 class _Walk:
     def __init__(self, history: History, person: Person, first_weekday: int) -> None:
         self._person = person
-        self._history = history
+        self._flags = uncleared(history.holds, person)
         self._believed = _believed(history, person)
         self._weeks = _cut(history, self._believed, first_weekday)
         self._gains = _sudden_gains(self._believed.weights)
@@ -120,11 +121,8 @@ class _Walk:
 
     def _case(self, chain: Chain, aim: Aim | None, *, without_soft: bool = False, doubted: bool = False) -> Case:
         week = chain.current
-        profile = self._person.profile
-        cleared = profile.safety_cleared_on if profile else None
-        uncleared = [hold for hold in self._history.holds if cleared is None or hold[0] > cleared]
-        flags = [hold for hold in uncleared if hold[0] <= week.ends_on]
-        later = uncleared[len(flags) :]
+        flags = [flag for flag in self._flags if flag[0] <= week.ends_on]
+        later = self._flags[len(flags) :]
         gain = next((day for day in self._gains if week.starts_on <= day <= week.ends_on), None)
         figures = figures_of(chain, without_soft=without_soft, doubted=doubted)
         past = Past(tuple(self._judged), tuple(self._anchors), tuple(self._means[-_MEANS_KEPT:]), self._full)

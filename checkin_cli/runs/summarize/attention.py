@@ -3,10 +3,12 @@ Who needs a person first, and why.
 """
 
 import heapq
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from checkin_cli.rendering.words import EMERGENCY
-from checkin_cli.runs.summarize.run import CustomerWeeks, Summarized
+from checkin_cli.runs.summarize.run import ClosedWeek, CustomerWeeks, Summarized
+from checkin_cli.weekly.flags import categories_of, told
 
 _MOST_SHOWN = 50
 _NOTHING = 9
@@ -47,6 +49,7 @@ class Attention:
         Take a customer; of several weeks the most urgent one counts, of equal ones the last.
         """
         calls = [_of_week(week) for week in customer.weeks]
+        calls += [_of_closed(week) for week in customer.closed if week.flags]
         calls += [
             Call(2, customer.customer or "", str(conflict.day), "conflict", f"check-ins {conflict.why}")
             for conflict in customer.conflicts
@@ -71,14 +74,29 @@ A week that needs nobody.
 """
 
 
+def _rank_of(categories: Iterable[str]) -> int:
+    """
+    That of a hold: one with an emergency line comes first.
+    """
+    return 0 if any(category in EMERGENCY for category in categories) else 1
+
+
+def _of_closed(week: ClosedWeek) -> Call:
+    """
+    A hold does not wait until somebody has settled the week.
+    """
+    why = f"{told(week.flags)}; no summary, for check-ins contradict each other"
+    return Call(_rank_of(categories_of(week.flags)), week.customer or "", week.label, "safety_hold safety_flag", why)
+
+
 def _of_week(week: Summarized) -> Call:
     judgment, questions = week.judged.judgment, week.judged.questions
     rank = _RANKS.get(judgment.verdict, _NOTHING)
     if judgment.verdict == "safety_hold":
-        rank = 0 if any(category in EMERGENCY for category in judgment.finding.categories) else 1
+        rank = _rank_of(judgment.finding.categories)
     later = week.judged.case.later_flags
-    if later and rank > 1:
-        rank = 0 if any(category in EMERGENCY for _, categories in later for category in categories) else 1
+    if later:
+        rank = min(rank, _rank_of(categories_of(later)))
     if rank == _NOTHING and not questions:
         return _QUIET
     what, why = f"{judgment.verdict} {judgment.reason}", judgment.finding.why

@@ -3,6 +3,7 @@ A judged week for machines: its figures, what each row found, and what a person 
 """
 
 from checkin_cli.runs.summarize.run import ClosedWeek, Summarized
+from checkin_cli.weekly.flags import categories_of
 from checkin_cli.weekly.rules.table import explain
 from checkin_cli.weekly.walk import JudgedWeek
 
@@ -54,7 +55,14 @@ def record_of_closed(week: ClosedWeek) -> dict[str, object]:
             {"day": each.day, "places": [str(place) for place in each.places], "why": f"check-ins {each.why}"}
             for each in week.conflicts
         ],
+        "safety": _hold(week),
     }
+
+
+def _hold(week: ClosedWeek) -> dict[str, object] | None:
+    if not week.flags:
+        return None
+    return {"held": True, "categories": list(categories_of(week.flags)), "since": week.flags[0][0]}
 
 
 def _figures(judged: JudgedWeek) -> dict[str, object]:

@@ -13,6 +13,7 @@ from checkin_cli.runs.summarize.order import Order
 from checkin_cli.runs.summarize.profiles import Profiles
 from checkin_cli.runs.summarize.sent import Sent
 from checkin_cli.weekly.calendar import label_of
+from checkin_cli.weekly.flags import Flag, uncleared
 from checkin_cli.weekly.grouping import by_week
 from checkin_cli.weekly.history import Conflict, History, Note, history_of
 from checkin_cli.weekly.person import Person
@@ -46,6 +47,10 @@ class ClosedWeek:
     label: str
     starts_on: date
     conflicts: list[Conflict]
+    flags: list[Flag] = field(default_factory=list)
+    """
+    All safety flags that nobody has cleared, those of days after the week too: the hold needs no summary.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +114,9 @@ def summarize(gathered: Gathered, profiles: Profiles, order: Order, sent: Sent) 
 
 def _customer(history: History, person: Person, order: Order, sent: Sent) -> CustomerWeeks:
     customer = history.customer
-    # Somebody with a flag and no check-in is not left out.
-    days = history.days or sorted({day for day, _ in history.holds})
+    # Somebody with a flag or a conflict, and no check-in that counts, is not left out.
+    told = {day for day, _ in history.holds} | {conflict.day for conflict in history.conflicts}
+    days = sorted(history.days.keys() | told) if told else history.days
     wanted = order.span.starts(days, order.first_weekday, from_the_start=not order.everybody)
     closed = by_week(history.conflicts, order.first_weekday)
     weeks = []
@@ -118,5 +124,8 @@ def _customer(history: History, person: Person, order: Order, sent: Sent) -> Cus
         summary = summary_of(judged, customer, order.revision)
         label = label_of(summary.starts_on)
         weeks.append(Summarized(customer, label, judged, summary, sent.changed_since(summary)))
-    without = [ClosedWeek(customer, label_of(start), start, closed[start]) for start in wanted if start in closed]
+    flags = uncleared(history.holds, person)
+    without = [
+        ClosedWeek(customer, label_of(start), start, closed[start], flags) for start in wanted if start in closed
+    ]
     return CustomerWeeks(customer, person, history, weeks, without)

@@ -4,9 +4,9 @@ Rows that hold or hand over for safety: flags, eligibility, bounds of the rate, 
 
 from decimal import Decimal
 
-from checkin_cli.documents.words import SAFETY_CATEGORIES
 from checkin_cli.numbers import percent_change, plain, share, signed_percent
 from checkin_cli.weekly.case import Case
+from checkin_cli.weekly.flags import categories_of, told
 from checkin_cli.weekly.plausibility import bmi_between
 from checkin_cli.weekly.rules.interface import Finding, applies, passes, skipped
 from checkin_cli.weekly.weeks import FULL
@@ -65,10 +65,7 @@ def open_flag(case: Case) -> Finding:
     Row 1.
     """
     if case.open_flags:
-        named = {category for _, categories in case.open_flags for category in categories}
-        ordered = tuple(category for category in SAFETY_CATEGORIES if category in named)
-        days = f"open since {case.open_flags[0][0]}, cleared by nobody"
-        return applies("safety_hold", "safety_flag", f"{', '.join(ordered) or 'held'}, {days}", *ordered)
+        return applies("safety_hold", "safety_flag", told(case.open_flags), *categories_of(case.open_flags))
     if case.sudden_gain is not None and case.person.has("swelling_or_breathlessness", case.week):
         why = f"more than 2 kg in 3 days up to {case.sudden_gain}, with swelling or breathlessness"
         return applies("safety_hold", "safety_flag", why)
