@@ -94,6 +94,7 @@ HINTS = {
     "range_limit": "narrow the range; approved_by names who allowed a loss of up to 1.50 percent a week",
     "conflicting_days": "a person decides which one counts: give it a higher revision, or let it supersede the other",
     "days_reversed": "write the earlier day first",
+    "sign_of_danger": "look at this input first: until it is corrected, what it says holds nobody",
     "supersedes_itself": "correct supersedes: it names the event_id of the event that this one takes the place of",
     "profile_twice": "keep one profile a customer",
     "no_such_week": "a week is 2026-W48 or a day of it; weeks are FROM..TO or all",

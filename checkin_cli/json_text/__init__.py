@@ -2,7 +2,7 @@
 JSON in and out: the one reader of the package, and the two ways it writes.
 """
 
-from checkin_cli.json_text.read import decode_utf8, parse_json, parse_own
+from checkin_cli.json_text.read import decode_utf8, parse_anyhow, parse_json, parse_own
 from checkin_cli.json_text.write import canonical_json, canonical_text, exact_line, json_line, json_pretty, quoted
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "exact_line",
     "json_line",
     "json_pretty",
+    "parse_anyhow",
     "parse_json",
     "parse_own",
     "quoted",

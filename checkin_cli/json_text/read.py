@@ -132,3 +132,25 @@ def parse_own(raw: bytes) -> Any:  # noqa: ANN401  # parsed JSON may be anything
     Parse bytes that this program wrote and whose digest was checked; whole numbers are plain integers.
     """
     return json.loads(raw)
+
+
+def parse_anyhow(raw: bytes) -> object:
+    """
+    Parse what may break the rules of `parse_json`: another encoding, or repeated keys, whose values are listed.
+
+    Raises `ValueError` for what is no JSON at all, and for nesting without end.
+    """
+    try:
+        return _ANYHOW.decode(raw.decode(json.detect_encoding(raw), "surrogatepass"))
+    except RecursionError:
+        raise ValueError from None
+
+
+def _all_of_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    every: dict[str, list[object]] = {}
+    for key, value in pairs:
+        every.setdefault(key, []).append(value)
+    return {key: values[0] if len(values) == 1 else values for key, values in every.items()}
+
+
+_ANYHOW = json.JSONDecoder(object_pairs_hook=_all_of_each, parse_int=_tolerant_int, parse_float=_tolerant_decimal)

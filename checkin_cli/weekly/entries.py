@@ -229,6 +229,24 @@ def entry_of_event(event: Event, identity: int, source: str, line: int | None, c
     )
 
 
+def entry_of_hold(customer: str | None, day: date, categories: tuple[str, ...], place: Place) -> Entry:
+    """
+    The safety flag of an input of which nothing else counts.
+    """
+    return Entry(
+        customer,
+        day,
+        hash((day, categories)),
+        place.source,
+        place.line,
+        *(None,) * 10,
+        held=True,
+        categories=categories,
+        goal=None,
+        is_hold_alone=True,
+    )
+
+
 def entry_of_weigh_in(weigh_in: WeighIn) -> Entry:
     """
     A weigh-in of another program as an entry that knows nothing but its weight.

@@ -88,14 +88,94 @@ def test_a_closed_week_without_a_flag_or_with_a_cleared_one_holds_nobody(checkin
 
 
 def test_a_hold_with_an_emergency_line_comes_first_without_a_summary_too(checkin: Run) -> None:
-    fainting = {"categories": ["fainting_or_palpitations"]}
-    rows = [
-        *_two_weeks(),
-        _day(3, 70, safety={"held": True}),
-        _day(3, key="c-2"),
-        _day(3, 70, "c-2"),
-        _day(9, 80, "c-2"),
-    ]
-    rows[-1]["safety"] = fainting
+    rows = [*_two_weeks(), _day(3, 70, safety={"held": True}), _day(3, key="c-2"), _day(3, 70, "c-2")]
+    rows.append(_day(9, key="c-2", safety={"categories": ["fainting_or_palpitations"]}))
     run = checkin("summarize", "-", *ASKED, "--all", given=_lines(*rows))
     assert [line.split()[0] for line in run.stderr.decode().splitlines()[-2:]] == ["c-2", "c-1"]
+
+
+_REFUSED: dict[str, dict[str, Any]] = {
+    "a-weight-out-of-range": _day(3, 800, safety=HELD),
+    "an-unknown-member": _day(3, safety=HELD, mood=3),
+    "not-finalized": _day(3, safety=HELD, finalized=False),
+    "an-unknown-category-beside-a-known-one": _day(3, safety={"categories": ["self_harm", "sorrow"]}),
+    "the-word-in-another-place": _day(3, triage=["self_harm"]),
+    "a-weight-in-another-unit": _event("x", 3, check_in={"body_weight_lb": 155}, safety=HELD),
+    "a-time-of-another-kind": {**_day(3, safety=HELD), "recorded_at": 7},
+}
+
+
+@pytest.mark.parametrize("row", _REFUSED.values(), ids=_REFUSED)
+def test_what_is_refused_keeps_its_sign_of_danger(row: dict[str, Any], checkin: Run) -> None:
+    """It stays refused, and the customer is held from its day on."""
+    rows = [day for day in _two_weeks() if day["kst_day"] != "2026-11-12"]
+    run = checkin("summarize", "-", *ASKED, "--all", given=_lines(*rows, row))
+    (found,) = map(json.loads, run.stdout.splitlines())
+    text = run.stderr.decode()
+    assert (run.returncode, found["judgment"]["verdict"], found["safety"]) == (3, "safety_hold", HELD)
+    assert found["checkin_days"] == 6
+    assert text.splitlines()[-1].endswith("self_harm, open since 2026-11-12, cleared by nobody")
+    assert "sign_of_danger" not in text
+    of_another = checkin("summarize", "-", *ASKED, "--customer", "c-9", given=_lines(*rows, row))
+    assert (of_another.returncode, b"self_harm" in of_another.stderr) == (3, False)
+
+
+@pytest.mark.parametrize(
+    ("row", "categories"),
+    [
+        (_day(3, safety={"categories": ["sorrow"]}), []),
+        (_day(3, safety="yes"), []),
+        (_day(3, mood=1, answers={"pain": 8}), ["injury_or_severe_pain"]),
+        (_event("x", 3, weight=80, check_in={"pain_0to10": 7}), ["injury_or_severe_pain"]),
+        (_event("x", 3, customer_key=None, weight=80, held=True), []),
+        ({"flow": "x", "kst_day": "2026-11-12", "answers": {"bodyweight": 800}, "safety": True}, []),
+    ],
+)
+def test_other_signs_in_what_is_refused(row: dict[str, Any], categories: list[str], checkin: Run) -> None:
+    options = (*ASKED, "--customer", "c-1", "--export-customer", "c-1")
+    run = checkin("summarize", "-", *options, given=_lines(*_two_weeks(), row))
+    found = json.loads(run.stdout)
+    assert (run.returncode, found["safety"]) == (3, {"held": True, "categories": categories})
+
+
+def test_nothing_is_held_where_no_sign_is(checkin: Run) -> None:
+    """Nor by an empty part, nor by a document that is no check-in."""
+    rows = [
+        _day(3, 800),
+        _day(3, 800, safety={"held": False, "categories": []}),
+        _event("x", 3, weight=80, safety=None, check_in={"pain_0to10": 6}),
+        {"schema_version": "weekly-summary-v1", "kst_day": "2026-11-12", "customer_key": "c-1", "safety": HELD},
+        {"schema_version": "customer-profile-v1", "customer_key": "c-1", "safety_cleared_on": "2026-11-12", "x": 1},
+    ]
+    run = checkin("summarize", "-", *ASKED, "--customer", "c-1", given=_lines(*_two_weeks(), *rows))
+    assert (run.returncode, json.loads(run.stdout).get("safety"), b"sign_of_danger" in run.stderr) == (3, None, False)
+
+
+_OF_NOBODY: dict[str, bytes] = {
+    "no-key": _lines({key: each for key, each in _day(3, safety=HELD).items() if key != "customer_key"}),
+    "a-key-that-is-none": _lines({**_day(3, safety=HELD), "customer_key": 7}),
+    "no-day": _lines({**_day(3, safety=HELD), "kst_day": "12.11.2026"}),
+    "a-day-of-no-week": _lines({**_day(3, safety=HELD), "kst_day": "0001-01-02"}),
+    "two-keys": _lines(_day(3, safety=HELD))[:-2] + b', "customer_key": "c-2"}\n',
+    "a-list": b"[" + _lines({"x": HELD})[:-1] + b"]\n",
+    "cut-off": _lines(_day(3, safety=HELD))[:-2] + b"\n",
+    "a-profile": _lines({"schema_version": "customer-profile-v1", "eligibility": ["under_18"], "x": 1}),
+}
+
+
+@pytest.mark.parametrize("line", _OF_NOBODY.values(), ids=_OF_NOBODY)
+def test_a_sign_of_nobody_is_named_by_its_place(line: bytes, checkin: Run) -> None:
+    run = checkin("summarize", "-", *ASKED, "--customer", "c-1", given=_lines(*_two_weeks()) + line)
+    text = run.stderr.decode()
+    assert (run.returncode, json.loads(run.stdout)["judgment"]["verdict"]) == (3, "maintain")
+    said = "error[sign_of_danger] -, line 15: found a sign of danger in a refused input, required a customer and a day"
+    assert said in text
+    assert not any(word in text for word in ("self_harm", "12.11.2026"))
+
+
+def test_keys_said_twice_and_other_encodings_are_read_for_signs(checkin: Run, tmp_path: Path) -> None:
+    (tmp_path / "twice.json").write_bytes(_lines(_day(3, safety=HELD))[:-2] + b', "safety": {}}')
+    (tmp_path / "wide.json").write_text(json.dumps(_day(3, safety=HELD)), "utf-16")
+    for name in ("twice.json", "wide.json"):
+        run = checkin("summarize", tmp_path / name, "-", *ASKED, "--customer", "c-1", given=_lines(*_two_weeks()))
+        assert (run.returncode, json.loads(run.stdout)["safety"]) == (3, HELD)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from checkin_cli.documents import AdaptiveCard, DailySnapshot, ReadingRules, WeeklySummary, read_row
+from checkin_cli.documents.danger import Sign, signs_in
 from checkin_cli.documents.event import LogRow
 from checkin_cli.documents.profile import CustomerProfile
 from checkin_cli.errors import CheckinError, DocumentRefused, Place
@@ -18,7 +19,7 @@ from checkin_cli.runs.summarize.profiles import Profiles
 from checkin_cli.runs.summarize.spool import CREATE, Spool
 from checkin_cli.runs.summarize.unread import Unread
 from checkin_cli.weekly.calendar import FIRST_YEAR, LAST_YEAR, has_weeks
-from checkin_cli.weekly.entries import Entry, entry_of_event, entry_of_snapshot
+from checkin_cli.weekly.entries import Entry, entry_of_event, entry_of_hold, entry_of_snapshot
 
 _ACCEPTED = (None, "accepted")
 
@@ -65,6 +66,8 @@ def gather(
             except CheckinError as error:
                 gathered.exit_code = max(gathered.exit_code, error.exit_code)
                 refused(error.at(given.source, given.line))
+                if isinstance(given.raw, bytes):
+                    _keep_signs(signs_in(given.raw, rules, owner), given, order, gathered, refused)
                 continue
             if entry is not None and order.wants(entry.customer):
                 gathered.entries.add(entry)
@@ -92,6 +95,26 @@ def _entry_of(
         case WeeklySummary() | AdaptiveCard():
             gathered.passed_over[row.schema_version] += 1
     return None
+
+
+def _keep_signs(
+    signs: Iterable[Sign],
+    given: RawInput,
+    order: Order,
+    gathered: Gathered,
+    refused: Callable[[CheckinError], None],
+) -> None:
+    """
+    A sign of danger is not lost with the input that was refused.
+    """
+    for sign in signs:
+        if sign.is_named and sign.day is not None and has_weeks(sign.day):
+            if order.wants(sign.customer):
+                place = Place(given.source, given.line)
+                gathered.entries.add(entry_of_hold(sign.customer, sign.day, sign.categories, place))
+        else:
+            found, required = "a sign of danger in a refused input", "a customer and a day that can be read"
+            refused(DocumentRefused("sign_of_danger", found, required, Place(given.source, given.line)))
 
 
 def no_week(path: str = "") -> DocumentRefused:
