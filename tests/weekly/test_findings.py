@@ -168,6 +168,13 @@ def test_a_row_that_passes_says_what_it_did_not_ask(name: str) -> None:
     assert [words for words in known if words in finding.why] == []
 
 
+def test_between_the_floors_of_an_unknown_sex_low_intake_is_not_asked() -> None:
+    for kcal, asked in (("1200", False), ("1499", False), ("1500", True)):
+        found = row(7, judged([W("70.00"), W("69.58", each={"calories": Decimal(kcal)})]))
+        assert ("no low intake" in found.why, "low intake not asked: no sex" in found.why) == (asked, not asked)
+        assert "no unplanned loss" in found.why
+
+
 def test_where_everything_is_known_nothing_is_left_to_say() -> None:
     known = profile(
         birth_year=1990,

@@ -30,10 +30,12 @@ def intake_floor(case: Case) -> int | None:
     return INTAKE_FLOORS.get(profile.sex) if profile and profile.sex else None
 
 
-LOWEST_FLOOR = min(INTAKE_FLOORS.values())
+LOWEST_FLOOR, _HIGHEST_FLOOR = min(INTAKE_FLOORS.values()), max(INTAKE_FLOORS.values())
 """
-kcal a day: under this one it is too little whatever the sex.
+kcal a day: under the one it is too little whatever the sex, from the other on it is not.
 """
+
+_BETWEEN = f"no sex, and a logged mean between the floors of {LOWEST_FLOOR} and {_HIGHEST_FLOOR}"
 
 _LOW_AVAILABILITY = 30
 """
@@ -189,12 +191,14 @@ def low_intake_or_loss(case: Case) -> Finding:
     Row 7.
     """
     profile, intake, missing = case.person.profile, case.mean_intake, []
-    floor = intake_floor(case)
+    floor, between = intake_floor(case), False
     if intake is None:
         missing.append(f"{len(case.logged)} logged days, fewer than 5")
     elif intake < (floor or LOWEST_FLOOR):
         why = f"a logged mean of {plain(intake)} kcal, under {floor or LOWEST_FLOOR}"
         return applies("human_review", "low_intake", why if floor else f"{why}, whatever the sex")
+    elif floor is None and intake < _HIGHEST_FLOOR:
+        between = True
     elif floor is None:
         missing.append("no sex")
     lean = profile.fat_free_mass_kg if profile else None
@@ -209,9 +213,8 @@ def low_intake_or_loss(case: Case) -> Finding:
         if lost is not None and lost < -_UNPLANNED_PERCENT:
             why = f"{signed_percent(lost)} from the highest mean of six months, and the goal is not fat loss"
             return applies("human_review", "unplanned_loss", why)
-    return passes(
-        lambda: "no low intake, no unplanned loss" + (f" ({', '.join(missing)}: not asked)" if missing else "")
-    )
+    found = f"no unplanned loss; low intake not asked: {_BETWEEN}" if between else "no low intake, no unplanned loss"
+    return passes(lambda: found + (f" ({', '.join(missing)}: not asked)" if missing else ""))
 
 
 def _lost_percent(case: Case) -> Decimal | None:
