@@ -127,6 +127,13 @@ class Person:
         period, _, _ = self._period(week.ends_on)
         return said is not None and period is not None and period.mode != said.mode
 
+    def approves(self, mode: str, week: Week) -> bool:
+        """
+        True if the profile names who allowed the wider range of the goal of the week.
+        """
+        period, _, _ = self._period(week.ends_on)
+        return period is not None and period.mode == mode and period.approved_by is not None
+
     @staticmethod
     def _weeks_since(started_on: date, week: Week) -> int:
         # The week in which the goal starts is the first, whatever day that is.

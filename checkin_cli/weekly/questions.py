@@ -13,6 +13,7 @@ from checkin_cli.numbers import percent_change, plain, signed_percent
 from checkin_cli.weekly.case import Case
 from checkin_cli.weekly.entries import Target
 from checkin_cli.weekly.grouping import WEEK
+from checkin_cli.weekly.person import Aim
 from checkin_cli.weekly.plausibility import Doubt
 from checkin_cli.weekly.weeks import FEWEST_WEIGH_INS
 
@@ -33,6 +34,11 @@ What is read as glycogen and water in the two weeks after a deficit (kreitzman19
 """
 
 _AFTER_DEFICIT = 2 * WEEK
+
+_NO_GAIN = Decimal(0)
+"""
+Where a range of fat loss ends: beyond it a gain would be in the range.
+"""
 
 _LASTING = ("illness", "travel_holiday", "menstruation")
 """
@@ -108,8 +114,17 @@ def _about_goal(case: Case, said: Target | None, *, mode_changed: bool) -> Itera
         yield Question("goal_differs", "check-ins and profile name different goals; those of the check-ins count")
     elif mode_changed and case.aim.phase_week is None:
         yield Question("goal_switch", "the goal of the check-ins changed, and the profile has no history of goals")
-    low, high = limits_of(case.aim.mode, approved=True)
-    if case.aim.low < low or case.aim.high > high:
+    yield from _about_range(case, case.aim)
+
+
+def _about_range(case: Case, aim: Aim) -> Iterator[Question]:
+    """
+    A check-in is not refused for the range of its goal, so that its limits are asked about here.
+    """
+    low, high = limits_of(aim.mode, approved=case.person.approves(aim.mode, case.week))
+    if aim.mode == "fat_loss":
+        high = _NO_GAIN
+    if aim.low < low or aim.high > high:
         yield Question("range_limit", f"the range goes beyond {plain(low)} to {plain(high)} percent a week")
 
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 import pytest
 
-from checkin_cli.weekly.entries import Entry
+from checkin_cli.weekly.entries import Entry, Target
 from checkin_cli.weekly.history import history_of
 from checkin_cli.weekly.person import Person
 from checkin_cli.weekly.summary import members_of_summary, summary_of
@@ -306,3 +306,25 @@ def test_a_later_revision_does_not_clear_a_flag() -> None:
     later = entry(LAST, revision=2, kilograms=Decimal("69.58"), goal=FAT_LOSS)
     (found,) = judged_weeks(history_of("c-1", [*entries, later]), Person(), [LAST], 0)
     assert found.judgment.finding.categories == ("self_harm",)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "approved", "asked"),
+    [
+        ("-1.00", "-0.25", {}, []),
+        ("-1.20", "-0.25", {}, ["range_limit"]),
+        ("-1.50", "-0.25", {"approved_by": "a coach"}, []),
+        ("-1.51", "-0.25", {"approved_by": "a coach"}, ["range_limit"]),
+        ("-0.50", "0", {}, []),
+        ("-0.50", "0.10", {"approved_by": "a coach"}, ["range_limit"]),
+        ("0.25", "1.00", {}, ["range_limit"]),
+    ],
+)
+def test_the_range_of_a_check_in_is_asked_about(
+    low: str, high: str, approved: dict[str, str], asked: list[str]
+) -> None:
+    """Beyond -1.00 only a profile may allow it, and no range of fat loss reaches a gain."""
+    (goal,) = goal_since("fat_loss", 9)
+    person = profile(goals=[goal | approved])
+    week = judged([W("70.00"), W("69.58")], Target("fat_loss", Decimal(low), Decimal(high)), person)
+    assert _codes(week) == asked
