@@ -3,7 +3,7 @@ What one check-in gives to the week.
 """
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -157,6 +157,16 @@ class Entry(NamedTuple):
         if self.kilograms is None:
             return None
         return WeighIn(self.customer, self.day, self.kilograms, self.at, self.weight_place)
+
+
+def at_one_time(first: datetime, other: datetime) -> bool:
+    """
+    True where nobody can say which was earlier: equal times, or times of one minute of which one has no seconds.
+    """
+    if first == other:
+        return True
+    shorter, longer = (moment.astimezone(UTC).replace(second=0, microsecond=0) for moment in (first, other))
+    return shorter == longer and (shorter == first or longer == other)
 
 
 def entry_of_snapshot(snapshot: DailySnapshot, identity: int, source: str, line: int | None) -> Entry:

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from checkin_cli.errors import Place
-from checkin_cli.weekly.entries import Entry
+from checkin_cli.weekly.entries import Entry, at_one_time
 
 
 class Live(NamedTuple):
@@ -80,13 +80,28 @@ def _circles(lost: Sequence[Entry], known: dict[str, Entry]) -> list[tuple[date,
     return list(by_day.values())
 
 
+def tied(entries: Sequence[Live]) -> tuple[Place, Place] | None:
+    """
+    The places of two events with different weights that are both the earliest of a day, if there are such.
+    """
+    weights = [live for live in _ordered(entries) if live.entry.kilograms is not None]
+    for other in weights[1:]:
+        if at_one_time(weights[0].at, other.at) and other.entry.kilograms != weights[0].entry.kilograms:
+            return weights[0].entry.place, other.entry.place
+    return None
+
+
+def _ordered(entries: Sequence[Live]) -> list[Live]:
+    return sorted(entries, key=lambda live: (live.at, _stable(live.entry)))
+
+
 def merged(day: date, entries: Sequence[Live]) -> tuple[Entry, list[Entry]]:
     """
     What several events of a day give: the earliest weight, and of everything else the latest word.
 
     Also returns the entries whose weight does not count.
     """
-    ordered = sorted(entries, key=lambda live: (live.at, _stable(live.entry)))
+    ordered = _ordered(entries)
     weights = [live for live in ordered if live.entry.kilograms is not None]
     chosen = weights[0].entry if weights else ordered[0].entry
     day_of_all = chosen._replace(day=day)

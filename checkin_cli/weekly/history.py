@@ -11,7 +11,7 @@ from datetime import date
 
 from checkin_cli.errors import Place
 from checkin_cli.weekly.entries import Entry, WeighIn
-from checkin_cli.weekly.events import Live, current_events, merged
+from checkin_cli.weekly.events import Live, current_events, merged, tied
 from checkin_cli.weekly.imported import with_imports
 
 
@@ -134,6 +134,11 @@ def _add_events(events: Sequence[Entry], found: dict[date, Entry], history: Hist
     closed = {conflict.day for conflict in history.conflicts}
     for day, entries in by_day.items():
         if day in closed or not any(live.entry.is_checkin for live in entries):
+            continue
+        places = tied(entries)
+        if places is not None:
+            history.conflicts.append(Conflict(day, places, "with another weight at the same time"))
+            found.pop(day, None)
             continue
         entry, unused = merged(day, entries)
         history.notes += [Note("several", each.place, entry.place) for each in unused]

@@ -13,7 +13,7 @@ from decimal import Decimal
 
 from checkin_cli.errors import Place
 from checkin_cli.numbers import rounded_alike
-from checkin_cli.weekly.entries import Entry
+from checkin_cli.weekly.entries import Entry, at_one_time
 
 
 @dataclass(slots=True)
@@ -56,17 +56,26 @@ def with_imports(imports: Iterable[Sequence[Entry]], days: dict[date, Entry], cl
 
 def _alone(ordered: list[Entry], added: Added) -> Entry | None:
     """
-    The earliest weigh-in. One without a time may be earlier or later, so it must not say anything else.
+    The earliest weigh-in. One without a time, or of the same time, may be earlier, so it must not say anything else.
     """
     first, *others = ordered
     for other in others:
-        if first.at is None and other.kilograms != first.kilograms:
-            places = (first.place, other.place)
-            added.conflicts.append((first.day, places, "with other weights in exports, not all with a time"))
+        why = _why_unclear(first, other)
+        if why and other.kilograms != first.kilograms:
+            added.conflicts.append((first.day, (first.place, other.place), why))
             return None
     added.pass_over("same_weight", (other for other in others if other.kilograms == first.kilograms))
     added.pass_over("later_weight", (other for other in others if other.kilograms != first.kilograms))
     return first
+
+
+def _why_unclear(first: Entry, other: Entry) -> str:
+    """
+    Why nobody knows which was earlier; empty where it is known.
+    """
+    if first.at is None or other.at is None:
+        return "with other weights in exports, not all with a time"
+    return "with other weights in exports at the same time" if at_one_time(first.at, other.at) else ""
 
 
 def _beside(known: Entry, ordered: list[Entry], added: Added) -> Entry | None:

@@ -141,3 +141,17 @@ def _summaries(log: list[Entry]) -> list[object]:
     judged = judged_weeks(history, Person(), weeks, 0)
     conflicts = [(conflict.day, conflict.why) for conflict in history.conflicts]
     return [*(members_of_summary(summary_of(week, "c-1", 1)) for week in judged), conflicts]
+
+
+def test_two_events_of_one_time_with_different_weights_are_for_a_person() -> None:
+    """Beside a snapshot too; where the weights are the same, or an earlier one is known, there is nothing to ask."""
+    first, other = _event("a", line=1), _event("b", kg="71", line=2)
+    for entries in ([first, other], [other, first], [entry(LAST, kilograms=Decimal(70)), first, other]):
+        history = history_of("c-1", entries)
+        (conflict,) = history.conflicts
+        assert (_weights(history), conflict.day, conflict.why) == ({}, LAST, "with another weight at the same time")
+        assert [place.line for place in conflict.places] == [1, 2]
+    same = other._replace(kilograms=Decimal(70))
+    assert (_weights(history_of("c-1", [first, same])), history_of("c-1", [first, same]).conflicts) == ({0: "70"}, [])
+    earlier = _event("c", kg="72", at=at(LAST, 6))
+    assert _weights(history_of("c-1", [first, other, earlier])) == {0: "72"}

@@ -53,6 +53,18 @@ def test_the_earliest_of_a_day_counts_whatever_the_order() -> None:
         assert notes == {("later_weight", 1), ("same_weight", 1)}
 
 
+def test_weights_of_one_time_are_neither_earlier_nor_later() -> None:
+    first, other = weighed("72.40", 7, 1), weighed("73.00", 7, 2, "copy.csv")
+    assert first.at is not None
+    for apart, counting in ((0, None), (40, None), (60, "72.40")):
+        later = other._replace(at=first.at + timedelta(seconds=apart))
+        history = settled([later, first])
+        assert (counted(history), len(history.conflicts)) == (counting, 0 if counting else 1)
+    seconds = [each._replace(at=first.at + timedelta(seconds=at)) for each, at in ((first, 40), (other, 20))]
+    assert counted(settled(seconds)) == "73.00"
+    assert counted(settled([first, other._replace(kilograms=first.kilograms)])) == "72.40"
+
+
 def test_a_weight_without_a_time_is_neither_earlier_nor_later() -> None:
     history = settled([weighed("72.40", 7, 1), weighed("73.00", None, 2)])
     (conflict,) = history.conflicts
