@@ -5,7 +5,6 @@ Signs of danger in an input that is refused: nothing else of it is read, and who
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
-from decimal import Decimal
 from typing import NamedTuple
 
 from checkin_cli.documents.adaptive import ADAPTIVE
@@ -14,7 +13,7 @@ from checkin_cli.documents.event import SeoulMoment
 from checkin_cli.documents.parts import CUSTOMER_KEY
 from checkin_cli.documents.profile import PROFILE
 from checkin_cli.documents.rules import ReadingRules
-from checkin_cli.documents.unread import holds_among
+from checkin_cli.documents.unread import holds_among, is_severe
 from checkin_cli.documents.weekly import WEEKLY
 from checkin_cli.documents.words import SAFETY_CATEGORIES
 from checkin_cli.json_text import parse_anyhow
@@ -26,7 +25,6 @@ What is passed over whole, so that nothing of it is lost by a refusal.
 """
 
 _CLEARED = "safety_cleared_on"
-_SEVERE = Decimal(7)
 _PAINS = ("pain", "pain_0to10")
 _IN_BYTES = re.compile(rf'"(?:{"|".join(SAFETY_CATEGORIES)})"|"held"\s*:\s*true'.encode())
 
@@ -84,7 +82,7 @@ def _found(item: Mapping[str, object]) -> tuple[bool, tuple[str, ...]]:
 
 def _is_severe(part: object) -> bool:
     found = [part.get(name) for name in _PAINS] if isinstance(part, dict) else []
-    return any(isinstance(pain, int | Decimal) and not isinstance(pain, bool) and pain >= _SEVERE for pain in found)
+    return any(is_severe(pain) for pain in found)
 
 
 def _day(item: Mapping[str, object]) -> date | None:

@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 
 from checkin_cli.documents.daily import seoul_day, seoul_time
 from checkin_cli.documents.parts import CALORIES, CUSTOMER_KEY, MACRO, SCALE_OF_FIVE, WATER, WEIGHT
-from checkin_cli.documents.unread import holds_among, refuse_weights
+from checkin_cli.documents.unread import holds_among, is_severe, refuse_weights
 from checkin_cli.documents.words import SAFETY_CATEGORIES
 from checkin_cli.shapes import (
     Flag,
@@ -30,6 +30,7 @@ from checkin_cli.shapes import (
 
 EVENT = "event-log"
 _EVENT_ID = Text(shortest=1, longest=200, visible=True)
+_PAIN = "injury_or_severe_pain"
 _NO_BEARING = frozenset({"event_type"})
 """
 Of a row, and known to change nothing.
@@ -165,7 +166,7 @@ def read_event(value: dict[str, object]) -> LogRow:
     """
     kept = {key: item for key, item in value.items() if key in _RECORD.keys}
     other = {key: item for key, item in value.items() if key not in kept and key not in _NO_BEARING}
-    unread: list[tuple[str, ...]] = [(key,) for key in other]
+    unread: list[tuple[str, ...]] = [(key,) for key in other if not holds_among({key: other[key]})[0]]
     refuse_weights(other, [])
     for name, known in _KNOWN.items():
         part = kept.get(name)
@@ -174,15 +175,26 @@ def read_event(value: dict[str, object]) -> LogRow:
             if name in _HOLDS_WEIGHTS:
                 refuse_weights(beside, [name])
             kept[name] = {key: item for key, item in part.items() if key in known}
-            unread += [(name, key) for key in beside]
+            unread += [(name, key) for key in beside if not holds_among({key: beside[key]})[0]]
             other[name] = beside
     safety = _safety(kept.get("safety"))
     held, categories = holds_among(other)
+    if is_severe(_pain(other)):
+        unread.remove(("check_in", "pain"))
+        held, categories = True, (*categories, *(() if _PAIN in categories else (_PAIN,)))
     if held:
         safety = _held_too(safety, categories)
     event = _RECORD.read({**kept, "safety": safety})
     _ = event.day
     return LogRow(event, tuple(unread))
+
+
+def _pain(other: Mapping[str, object]) -> object:
+    """
+    What stands under the name that snapshots have for it.
+    """
+    check_in = other.get("check_in")
+    return check_in.get("pain") if isinstance(check_in, dict) else None
 
 
 def _safety(value: object) -> object:

@@ -179,3 +179,31 @@ def test_keys_said_twice_and_other_encodings_are_read_for_signs(checkin: Run, tm
     for name in ("twice.json", "wide.json"):
         run = checkin("summarize", tmp_path / name, "-", *ASKED, "--customer", "c-1", given=_lines(*_two_weeks()))
         assert (run.returncode, json.loads(run.stdout)["safety"]) == (3, HELD)
+
+
+@pytest.mark.parametrize(
+    ("members", "held", "noted"),
+    [
+        ({"check_in": {"pain": 7}}, ["injury_or_severe_pain"], None),
+        (
+            {"check_in": {"pain": 7.5, "mood": 3}},
+            ["injury_or_severe_pain"],
+            "$.check_in.mood (1)",
+        ),
+        ({"check_in": {"pain": 6}}, None, "$.check_in.pain (1)"),
+        ({"check_in": {"pain": True}}, None, "$.check_in.pain (1)"),
+        ({"safety_hold": True, "mood": 3}, [], "$.mood (1)"),
+        ({"check_in": {"safety_hold": True, "mood": 3}}, [], "$.check_in.mood (1)"),
+        ({"safety_hold": False}, None, "$.safety_hold (1)"),
+    ],
+)
+def test_a_key_that_holds_is_not_named_as_one_that_no_rule_reads(
+    members: dict[str, Any], held: list[str] | None, noted: str | None, checkin: Run
+) -> None:
+    """Severe pain is a hold under the name that snapshots have for it too."""
+    run = checkin("summarize", "-", *ASKED, "--customer", "c-1", given=_lines(_event("a", 3, **members)))
+    safety = None if held is None else {"held": True, "categories": held}
+    assert (run.returncode, json.loads(run.stdout).get("safety")) == (0, safety)
+    note = f"note: keys of the event log that no rule reads: {noted}\n"
+    text = run.stderr.decode()
+    assert note in text if noted else "no rule reads" not in text
