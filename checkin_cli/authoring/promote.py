@@ -2,20 +2,42 @@
 Move an approved wording into its file: three lines after the last wording of the atom, and no other byte changes.
 """
 
+import contextlib
+import fcntl
+import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from checkin_cli.authoring.shelf import QUEUE, REJECTED, Filed, Shelf, write_new
+from checkin_cli.authoring.shelf import QUEUE, REJECTED, Filed, Shelf, open_shelf, write_new
 from checkin_cli.doctrine import Doctrine, Variant
 from checkin_cli.doctrine.build import build_doctrine
 from checkin_cli.errors import Place, UsageError
 from checkin_cli.json_text import quoted
 from checkin_cli.runs.files import replacing, unwritable
 from checkin_cli.runs.inputs import show
+from checkin_cli.runs.locks import open_locked
 from checkin_cli.shapes import made, members_of
 
 _ATOM = re.compile(rb"^\[\[atom\]\][ \t]*\r?$", re.MULTILINE)
+_LOCK = ".decision.lock"
+
+
+@contextlib.contextmanager
+def deciding(folder: Path) -> Iterator[Shelf]:
+    """
+    The folder as it stands now, for one decision: whoever decides on its queue meanwhile waits, and then finds it made.
+
+    Raises as `open_shelf` does, and `OutputError` where the queue cannot be written.
+    """
+    path = folder / QUEUE / _LOCK
+    number = open_locked(path, _wait)
+    try:
+        yield open_shelf(folder)
+    finally:
+        with contextlib.suppress(OSError):
+            path.unlink()
+        os.close(number)
 
 
 def promote(shelf: Shelf, filed: Filed, digest: str) -> Path:
@@ -55,8 +77,12 @@ def insertion(shelf: Shelf, filed: Filed) -> tuple[str, bytes]:
 
 def reject(shelf: Shelf, filed: Filed, reason: str) -> Path:
     """
-    Take a proposal out of the queue and keep it with the reason. Raises `OutputError`.
+    Take a proposal out of the queue and keep it with the reason.
+
+    Raises `UsageError` for one that was approved and stands in the doctrine, and `OutputError`.
     """
+    if shelf.holds(filed):
+        raise UsageError("proposal_refuted", "a proposal whose wording is approved", "one that waits for a decision")
     folder = shelf.folder / QUEUE / REJECTED
     taken = {path.name for path in folder.glob("*.toml")}
     name = next(each for number in range(1, len(taken) + 2) if (each := f"{filed.id}.{number}.toml") not in taken)
@@ -66,6 +92,10 @@ def reject(shelf: Shelf, filed: Filed, reason: str) -> Path:
     except OSError:
         raise unwritable(shelf.path_of(filed)) from None
     return kept
+
+
+def _wait(number: int) -> None:
+    fcntl.flock(number, fcntl.LOCK_EX)
 
 
 def _block_of(contents: Mapping[str, bytes], atom: str) -> tuple[str, bytes, int, int]:

@@ -131,6 +131,13 @@ class Shelf:
             raise UsageError("unknown_proposal", "another id", "the id of a queued proposal")
         return self.queue[wanted]
 
+    def holds(self, filed: Filed) -> bool:
+        """
+        True if the wording of a proposal stands in the atoms, locked or not.
+        """
+        atom = self.doctrine.atoms.get(filed.atom)
+        return atom is not None and any((each.id, each.text) == (filed.id, filed.wording) for each in atom.variant)
+
     def validator_of(self, filed: Filed) -> Validator:
         """
         The checks for a queued proposal as the doctrine is now. Raises `UsageError` where its atom is gone.

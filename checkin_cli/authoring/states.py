@@ -71,8 +71,7 @@ def standing_of(shelf: Shelf, filed: Filed) -> Standing:
     """
     How one proposal stands.
     """
-    atom = shelf.doctrine.atoms.get(filed.atom)
-    if atom is not None and any((each.id, each.text) == (filed.id, filed.wording) for each in atom.variant):
+    if shelf.holds(filed):
         same = filed.approved == texts_of(shelf, filed).digest
         return Standing(filed, State.APPROVED if same else State.STALE)
     try:

@@ -4,9 +4,9 @@
 
 from pathlib import Path
 
-from checkin_cli.authoring.promote import promote
+from checkin_cli.authoring.promote import deciding, promote
 from checkin_cli.authoring.promote import reject as turn_away
-from checkin_cli.authoring.shelf import Filed, Shelf, open_shelf
+from checkin_cli.authoring.shelf import Shelf, open_shelf
 from checkin_cli.authoring.states import Standing, State, standing_of, texts_of
 from checkin_cli.cli.draft import text_of
 from checkin_cli.cli.draft_text import screen_lines, standing_lines
@@ -22,17 +22,18 @@ def decide(wanted: str, folder: Path | None, approve: str | None, reject: str | 
     """
     Show a proposal and do what was decided. Returns True if it was approved or rejected.
 
-    Raises `UsageError` for a digest of other texts, for a proposal that is refuted now, and without a terminal.
+    Raises `UsageError` for a digest of other texts, for a proposal that is refuted now or approved already, and without
+    a terminal.
     """
     if approve is not None and reject is not None:
         raise UsageError("conflicting_options", "--approve with --reject", "one of them")
     shelf = open_shelf(folder)
     filed = shelf.filed(wanted)
     if reject is not None:
-        return _reject(shelf, filed, reject)
-    standing = standing_of(shelf, filed)
+        return _reject(shelf.folder, wanted, reject)
     if approve is not None:
-        return _approve(shelf, standing, approve)
+        return _approve(shelf.folder, wanted, approve)
+    standing = standing_of(shelf, filed)
     digest = _show(shelf, standing, everything=everything)
     if standing.state is not State.VALID:
         return False
@@ -57,11 +58,9 @@ def _answered(shelf: Shelf, standing: Standing, keys: Keys, digest: str) -> bool
     _say("a approve    r reject    q leave it")
     while (key := keys.read()) not in _END:
         if key == "a":
-            # What stands on disk now counts, not what stood there when the texts were shown.
-            fresh = open_shelf(shelf.folder)
-            return _approve(fresh, standing_of(fresh, fresh.filed(standing.filed.id)), digest)
+            return _approve(shelf.folder, standing.filed.id, digest)
         if key == "r":
-            return _reject(shelf, standing.filed, _reason(keys))
+            return _reject(shelf.folder, standing.filed.id, _reason(keys))
     return False
 
 
@@ -76,25 +75,30 @@ def _reason(keys: Keys) -> str:
     return typed
 
 
-def _approve(shelf: Shelf, standing: Standing, digest: str) -> bool:
-    filed = standing.filed
-    if standing.state is not State.VALID:
-        codes = ", ".join(dict.fromkeys(each.code for each in standing.refutations)) or standing.state
-        raise UsageError("proposal_refuted", f"a proposal that is {standing.state}: {codes}", "one that is valid now")
-    if texts_of(shelf, filed).digest != digest:
-        raise UsageError("approval_stale", "the digest of other texts", "the digest of the texts as they are now")
-    path = promote(shelf, filed, digest)
-    _say(
-        f"approved {filed.id}, in {show(str(path))}",
-        f"next: checkin doctrine lock --doctrine {show(str(shelf.folder))}",
-    )
+def _approve(folder: Path, wanted: str, digest: str) -> bool:
+    # What stands on disk now counts, not what stood there when the texts were shown.
+    with deciding(folder) as shelf:
+        filed = shelf.filed(wanted)
+        _check(standing_of(shelf, filed))
+        if texts_of(shelf, filed).digest != digest:
+            raise UsageError("approval_stale", "the digest of other texts", "the digest of the texts as they are now")
+        path = promote(shelf, filed, digest)
+    _say(f"approved {wanted}, in {show(str(path))}", f"next: checkin doctrine lock --doctrine {show(str(folder))}")
     return True
 
 
-def _reject(shelf: Shelf, filed: Filed, reason: str) -> bool:
+def _check(standing: Standing) -> None:
+    if standing.state is not State.VALID:
+        codes = ", ".join(dict.fromkeys(each.code for each in standing.refutations)) or standing.state
+        raise UsageError("proposal_refuted", f"a proposal that is {standing.state}: {codes}", "one that is valid now")
+
+
+def _reject(folder: Path, wanted: str, reason: str) -> bool:
     if not reason.strip() or not reason.isprintable():
         raise UsageError("conflicting_options", "no printable reason", "why it is rejected, on one line")
-    _say(f"rejected {filed.id}, kept in {show(str(turn_away(shelf, filed, reason.strip())))}")
+    with deciding(folder) as shelf:
+        kept = turn_away(shelf, shelf.filed(wanted), reason.strip())
+    _say(f"rejected {wanted}, kept in {show(str(kept))}")
     return True
 
 

@@ -3,11 +3,12 @@ From the queue into the file of atoms: one insertion, bound to the texts that a 
 """
 
 import hashlib
+import threading
 from pathlib import Path
 
 import pytest
 
-from checkin_cli.authoring.promote import insertion, promote, reject
+from checkin_cli.authoring.promote import deciding, insertion, promote, reject
 from checkin_cli.authoring.proposal import Proposal
 from checkin_cli.authoring.screens import screens_of
 from checkin_cli.authoring.shelf import Filed, Shelf, open_shelf, write_new
@@ -108,6 +109,37 @@ def test_a_rejected_proposal_is_kept_with_its_reason(doctrine_folder: Path) -> N
         assert kept.name == f"sleep_short.d.{number}.toml"
         assert 'reason = "너무 길어요"' in kept.read_text("utf-8")
         assert open_shelf(doctrine_folder).queue == {}
+
+
+def test_an_approved_proposal_is_not_rejected(doctrine_folder: Path) -> None:
+    """Its wording is live; the queue stays as it is."""
+    shelf, filed = queued(doctrine_folder)
+    promote(shelf, filed, DIGEST)
+    now = open_shelf(doctrine_folder)
+    with pytest.raises(UsageError) as raised:
+        reject(now, now.filed(filed.id), "너무 길어요")
+    assert (raised.value.code, raised.value.found) == ("proposal_refuted", "a proposal whose wording is approved")
+    assert now.path_of(filed).is_file()
+    assert not (doctrine_folder / "review_queue" / "rejected").exists()
+
+
+def test_a_decision_waits_for_the_one_before_and_finds_it_made(doctrine_folder: Path) -> None:
+    """The second begins while the first is at work; it reads the folder only afterwards."""
+    _, filed = queued(doctrine_folder)
+    found: list[str] = []
+
+    def second() -> None:
+        with deciding(doctrine_folder) as shelf:
+            found.extend(shelf.queue)
+
+    late = threading.Thread(target=second)
+    with deciding(doctrine_folder) as shelf:
+        late.start()
+        late.join(0.3)
+        reject(shelf, shelf.filed(filed.id), "너무 길어요")
+    late.join()
+    assert found == []
+    assert list((doctrine_folder / "review_queue").glob(".*")) == []
 
 
 def test_nothing_in_the_queue_is_overwritten(doctrine_folder: Path) -> None:

@@ -4,6 +4,8 @@
 
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ from checkin_cli.proofreading import missing_tools
 from tests.authoring.stand_in import reply
 from tests.authoring.test_promote import proposal
 from tests.cli.test_golden_review import Terminal
-from tests.conftest import ROOT, Run
+from tests.conftest import ROOT, Run, plain_environment
 from tests.loopback import content, serving
 
 NEW = ("draft", "new", "--slot", "daily.interpretation", "--atom", "sleep_short")
@@ -164,6 +166,26 @@ def test_an_approval_binds_to_the_texts_that_were_shown(checkin: Run, desk: Path
     assert (
         json.loads(checkin("draft", "list", "--json", "--doctrine", "doctrine", cwd=desk).stdout)[0]["state"] == "stale"
     )
+
+
+@pytest.mark.full
+def test_of_decisions_at_once_one_is_made(desk: Path) -> None:
+    """Two approve and one rejects; the others are refused, and nothing is both rejected and live."""
+    said = proposal()
+    open_shelf(desk / "doctrine").file(type(said)(**{**vars(said), "principles": ("sleep.short_hunger",)}), "hand")
+    shelf = open_shelf(desk / "doctrine")
+    digest = texts_of(shelf, shelf.filed("sleep_short.d")).digest
+    review = [sys.executable, "-m", "checkin_cli", "draft", "review", "sleep_short.d", "--doctrine", "doctrine"]
+    started = [
+        subprocess.Popen([*review, *decision], cwd=desk, env=plain_environment(), stderr=subprocess.PIPE)
+        for decision in (("--approve", digest), ("--approve", digest), ("--reject", "길어요"))
+    ]
+    told = [each.communicate()[1].decode() for each in started]
+    assert sorted(each.returncode for each in started) == [0, 2, 2]
+    refused = [each.split("]")[0] for each in told if each]
+    assert set(refused) <= {"error[proposal_refuted", "error[unknown_proposal"}
+    rejected = (desk / "doctrine" / "review_queue" / "rejected").exists()
+    assert rejected is not open_shelf(desk / "doctrine").holds(shelf.filed("sleep_short.d"))
 
 
 @pytest.mark.full
