@@ -19,6 +19,7 @@ from checkin_cli.errors import OutputError, Place, UsageError
 from checkin_cli.json_text import quoted
 from checkin_cli.runs.files import replacing, unwritable
 from checkin_cli.runs.inputs import show
+from checkin_cli.selection.watched import open_regular
 from checkin_cli.shapes import ListOf, OneOf, Pattern, Text, record
 
 QUEUE = "review_queue"
@@ -180,11 +181,16 @@ def open_shelf(folder: Path | None) -> Shelf:
 def _queue_of(folder: Path) -> dict[str, Filed]:
     names = sorted(f"{QUEUE}/{path.name}" for path in (folder / QUEUE).glob("*.toml"))
     try:
-        raw = {name: (folder / name).read_bytes() for name in names}
+        raw = {name: _bytes_of(folder / name) for name in names}
     except OSError:
         place = Place(show(str(folder / QUEUE)))
         raise UsageError("doctrine_invalid", "no readable file", "a file with a proposal", place) from None
     return Tables(folder, raw).by_id(names, "proposal", Filed, lambda filed: filed.id)
+
+
+def _bytes_of(path: Path) -> bytes:
+    with open_regular(str(path)) as file:
+        return file.read()
 
 
 def write_new(path: Path, raw: bytes, *, private: bool = False) -> Path:

@@ -3,7 +3,9 @@ From the queue into the file of atoms: one insertion, bound to the texts that a 
 """
 
 import hashlib
+import os
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -157,3 +159,14 @@ def test_a_queued_file_that_does_not_read_is_named(doctrine_folder: Path) -> Non
     (doctrine_folder / "review_queue" / "x.toml").write_text("[[proposal]]\nid = 1\n")
     with pytest.raises(UsageError, match="doctrine_invalid"):
         open_shelf(doctrine_folder)
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero")])
+def test_what_is_no_regular_file_is_refused_and_not_waited_for(
+    make: Callable[[Path], object], doctrine_folder: Path
+) -> None:
+    """A pipe that nobody writes to, a folder, a device without end."""
+    make(doctrine_folder / "review_queue" / "x.toml")
+    with pytest.raises(UsageError) as raised:
+        open_shelf(doctrine_folder)
+    assert (raised.value.code, raised.value.found) == ("doctrine_invalid", "no readable file")
