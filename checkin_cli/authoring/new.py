@@ -77,7 +77,7 @@ def draft_by_hand(shelf: Shelf, wanted: Wanted, file: Path) -> Made:
             "unreadable_proposal", "no readable file", "a file in UTF-8 with one proposal", place
         ) from None
     except Unreadable as unreadable:
-        raise UsageError("unreadable_proposal", unreadable.reason.removeprefix("found "), "a proposal", place) from None
+        raise UsageError("unreadable_proposal", unreadable.found, unreadable.required, place) from None
     found = shelf.validator(offer)(proposal)
     outcome = Outcome.REFUTED if found else Outcome.ADMITTED
     return _filed(shelf, Made(Draft(outcome, proposal, found)), "hand")

@@ -53,29 +53,49 @@ class Proposal:
 
 class Unreadable(Exception):
     """
-    A reply that is no proposal. The reason says where and why, and repeats nothing of the reply.
+    A reply that is no proposal: what was found, and where, and what is required. It repeats nothing of the reply.
     """
 
-    def __init__(self, reason: str) -> None:
-        self.reason = reason
-        super().__init__(reason)
+    def __init__(self, found: str, required: str) -> None:
+        self.found = found
+        self.required = required
+        self.reason = f"found {found}, required {required}"
+        """
+        Both, for a model to read.
+        """
+
+        super().__init__(self.reason)
 
 
 def read_proposal(text: str) -> Proposal:
     """
     Read one reply: one JSON object and nothing else. It is admitted or not, and never repaired. Raises `Unreadable`.
     """
+    shape = Record(Proposal)
     try:
         if len(text.encode("utf-8")) > LARGEST_REPLY:
-            raise Unreadable(f"more than {LARGEST_REPLY} bytes; required one short JSON object")
-        return Record(Proposal).read(parse_json(text))
+            raise Unreadable(f"more than {LARGEST_REPLY} bytes", "one short JSON object")
+        parsed = parse_json(text)
+        _check_keys(parsed, shape)
+        return shape.read(parsed)
     except UnicodeEncodeError:
-        raise Unreadable("a lone surrogate; required Unicode text") from None
+        raise Unreadable("a lone surrogate", "Unicode text") from None
     except DocumentRefused as refused:
         place = f" at {refused.place}" if str(refused.place) else ""
-        raise Unreadable(f"found {refused.found}{place}, required one JSON object and nothing else") from None
+        raise Unreadable(f"{refused.found}{place}", "one JSON object and nothing else") from None
     except Misfit as misfit:
-        raise Unreadable(f"found {misfit.found} at {json_path(misfit.path)}, required {misfit.required}") from None
+        raise Unreadable(f"{misfit.found} at {json_path(misfit.path)}", misfit.required) from None
+
+
+def _check_keys(parsed: object, shape: Record[Proposal]) -> None:
+    """
+    Name every key that is missing at once: whoever writes the file by hand need not find them one by one.
+    """
+    if not isinstance(parsed, dict):
+        return
+    missing = [name for name in shape.keys if name not in parsed]
+    if missing:
+        raise Unreadable(f"no {', '.join(missing)}", f"the keys {', '.join(shape.keys)}")
 
 
 def proposal_schema(offer: Offer) -> JsonSchema:

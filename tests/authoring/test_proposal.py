@@ -12,6 +12,7 @@ from checkin_cli.authoring.proposal import Unreadable, proposal_schema, read_pro
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.shapes import strict
 from tests.authoring.stand_in import offer, reply
+from tests.conftest import FIXTURES, ROOT
 
 
 def test_the_schema_is_closed_and_offers_only_what_was_delivered(doctrine: Doctrine) -> None:
@@ -62,9 +63,26 @@ def test_a_reply_is_one_object_or_nothing(text: str) -> None:
     """No fence, no prefix, no repair; the reason repeats nothing of the reply."""
     with pytest.raises(Unreadable) as raised:
         read_proposal(text)
-    assert raised.value.reason.startswith(("found ", "more than ", "a lone surrogate"))
+    assert raised.value.reason.startswith("found ")
     assert "하나" not in raised.value.reason
     assert "써" not in raised.value.reason
+
+
+def test_every_missing_key_is_named_and_both_registers_are() -> None:
+    with pytest.raises(Unreadable) as raised:
+        read_proposal('{"wording": "하나예요.", "slot": "a", "id": "b"}')
+    assert raised.value.found == "no atom, register, principles"
+    assert raised.value.required == "the keys slot, atom, id, wording, register, principles"
+    with pytest.raises(Unreadable) as raised:
+        read_proposal(reply("하나예요.", register="polite"))
+    assert (raised.value.found, raised.value.required) == ("another word at $.register", "haeyo or hapsyo")
+
+
+def test_the_file_that_the_page_shows_is_a_proposal() -> None:
+    path = FIXTURES / "authoring" / "proposal.json"
+    page = (ROOT / "docs" / "drafting.md").read_text("utf-8")
+    assert f"$ cat fixtures/authoring/proposal.json\n{path.read_text('utf-8')}" in page
+    assert read_proposal(path.read_text("utf-8")).id == "sleep_short.d"
 
 
 def test_overrides_say_what_the_strict_subset_cannot_and_none_is_lost() -> None:

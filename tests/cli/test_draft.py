@@ -93,6 +93,8 @@ def test_a_file_goes_through_the_same_checks(checkin: Run, desk: Path) -> None:
         assert run.returncode == exit_code, run.stderr
         if text == HOSTILE:
             assert "order at wording" in run.stdout.decode()
+        if text == "prose":
+            assert run.stderr.decode().count("required") == 1
     assert [path.name for path in (desk / "doctrine" / "review_queue").glob("*.toml")] == ["sleep_short.d.toml"]
 
 
