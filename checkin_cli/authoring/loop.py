@@ -70,7 +70,12 @@ class Draft:
     attempts: int = 0
     revision_wanted: bool = False
     """
-    True if the reviewer's last answer asked for another one.
+    True if the reviewer's last answer asked for another one; such a draft is not to be filed, whatever its ruling.
+    """
+
+    unread: bool = False
+    """
+    True if the last reply was no proposal.
     """
 
     reason: Reason | None = None
@@ -98,7 +103,8 @@ class Drafting:
         """
         Ask until the checks admit a proposal that the reviewer, if there is one, approves, or the attempts are used up.
 
-        A revision buys exactly one more attempt, of the same attempts and budget; where none is left it buys nothing.
+        A revision buys exactly one more attempt, of the same attempts and budget: one that is not read or is refuted is
+        not tried again, and where none is left a revision buys nothing. The outcome is the last ruling in each case.
         Raises `BudgetSpent` before a request that the budget does not cover.
         """
         following: Prompt | None = prompt
@@ -118,6 +124,7 @@ class Drafting:
             prompt.system, prompt.user, schema=proposal_schema(prompt.offer), name="draft_proposal"
         )
         self.budget.spend(answer.tokens)
+        self.draft.unread = False
         if answer.text is None:
             self.draft.reason = answer.reason
             if self.draft.proposal is None:
@@ -127,7 +134,8 @@ class Drafting:
             proposal = read_proposal(answer.text)
         except Unreadable as unreadable:
             self.sink(answer.text)
-            return replace(prompt, parse_error=unreadable.reason)
+            self.draft.unread = True
+            return None if _is_bought(prompt) else replace(prompt, parse_error=unreadable.reason)
         return self._reviewed(proposal, self._ruled(proposal, prompt))
 
     def _ruled(self, proposal: Proposal, prompt: Prompt) -> Prompt:
@@ -139,10 +147,17 @@ class Drafting:
 
     def _reviewed(self, proposal: Proposal, prompt: Prompt) -> Prompt | None:
         """
-        What the reviewer says of an admitted proposal stands in every prompt until the next answer.
+        What the reviewer says of an admitted proposal stands in the prompt of the one attempt that it buys.
         """
         if prompt.rejection:
-            return prompt
+            return None if _is_bought(prompt) else prompt
         words = self.reviewer(proposal) if self.reviewer is not None else None
         self.draft.revision_wanted = words is not None
         return None if words is None else replace(prompt, feedback=words)
+
+
+def _is_bought(prompt: Prompt) -> bool:
+    """
+    True for the one attempt that a revision buys.
+    """
+    return prompt.feedback is not None

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checkin_cli.authoring.loop import Outcome, Reviewer
+from checkin_cli.authoring.loop import Draft, Outcome, Reviewer
 from checkin_cli.authoring.new import Made, Wanted, draft_by_hand, draft_by_model
 from checkin_cli.authoring.prompt import Prompt
 from checkin_cli.authoring.shelf import open_shelf
@@ -69,13 +69,23 @@ def _tell(made: Made) -> bool:
     if made.path is not None and draft.proposal is not None:
         StandardOutput().write(text_of([f"filed {show(str(made.path))}", f"    {draft.proposal.wording}"]))
         return True
-    if draft.outcome is Outcome.REFUTED and draft.proposal is not None:
-        lines = [f"refuted {draft.proposal.id}", f"    {draft.proposal.wording}"]
+    if draft.proposal is not None:
+        lines = [f"{draft.outcome} {draft.proposal.id}", f"    {draft.proposal.wording}"]
         StandardOutput().write(text_of([*lines, *refutation_lines(draft.refutations)]))
+        StandardOutput().flush()
+    if draft.outcome is Outcome.ADMITTED:
+        talk(f"not filed: another one was wanted, and {_ending(draft)}")
     elif draft.outcome is Outcome.UNANSWERED:
         talk(f"nothing to rule on: {draft.reason}")
     elif draft.outcome is Outcome.UNREADABLE:
         talk("no reply was a proposal; --keep-unread keeps what came")
-    else:
-        talk("not filed: another one was wanted, and no attempt is left")
     return False
+
+
+def _ending(draft: Draft) -> str:
+    """
+    What became of the attempt that a revision bought.
+    """
+    if draft.reason is not None:
+        return f"the endpoint gave none: {draft.reason}"
+    return "the reply to that was no proposal" if draft.unread else "no attempt is left"

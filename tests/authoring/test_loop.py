@@ -118,22 +118,48 @@ def test_a_budget_is_shared_by_the_drafts_of_its_owner(doctrine: Doctrine) -> No
 
 
 def test_a_revision_buys_one_attempt_and_its_words_stand_verbatim(doctrine: Doctrine) -> None:
-    """They stay in the message while it is refuted or not read, after the rejection and before the parse error."""
-    desk = Desk(doctrine, [reply("첫째예요."), reply("둘째예요."), PROSE, reply("셋째예요.")], reviewed=True)
-    desk.judge.against = {"둘째예요.": "fear"}
-    desk.answers = ["더 짧게,\n그리고 [쉽게]", None]
+    """An admitted one is shown again, and may be revised again."""
+    desk = Desk(doctrine, [reply("첫째예요."), reply("둘째예요."), reply("셋째예요.")], reviewed=True)
+    desk.answers = ["더 짧게,\n그리고 [쉽게]", "더", None]
+    draft = desk.run()
+    assert (draft.outcome, draft.attempts, draft.revision_wanted) == (Outcome.ADMITTED, 3, False)
+    assert "더 짧게,\n그리고 [쉽게]" in desk.model.asked[1]
+    assert "더 짧게" not in desk.model.asked[2]
+    feedback = "feedback of a person"
+    assert [blocks(each) for each in desk.model.asked] == [[], [feedback], [feedback]]
+    assert desk.judge.heard[1][2] == ("더 짧게,\n그리고 [쉽게]",)
+    assert draft.fed_back == []
+
+
+@pytest.mark.parametrize(
+    ("bought", "outcome", "wording"),
+    [
+        (PROSE, Outcome.ADMITTED, "첫째예요."),
+        (reply("둘째예요."), Outcome.REFUTED, "둘째예요."),
+        (None, Outcome.ADMITTED, "첫째예요."),
+    ],
+    ids=["not read", "refuted", "no answer"],
+)
+def test_an_attempt_that_was_bought_is_not_tried_again(
+    bought: str | None, outcome: Outcome, wording: str, doctrine: Doctrine
+) -> None:
+    """The last ruling stands, and that another one was wanted; attempts are left and stay so."""
+    desk = Desk(doctrine, [reply("첫째예요."), bought, reply("셋째예요.")], reviewed=True)
+    desk.judge.against, desk.answers = {"둘째예요.": "fear"}, ["다시"]
+    draft = desk.run()
+    assert (draft.outcome, draft.attempts, draft.revision_wanted) == (outcome, 2, True)
+    assert draft.unread is (bought == PROSE)
+    assert draft.proposal is not None
+    assert draft.proposal.wording == wording
+    assert [each.code for each in draft.refutations] == (["fear"] if outcome is Outcome.REFUTED else [])
+
+
+def test_what_came_before_a_proposal_is_retried_as_ever(doctrine: Doctrine) -> None:
+    """Only what a revision buys is one attempt."""
+    desk = Desk(doctrine, [PROSE, reply("첫째예요."), reply("둘째예요."), reply("셋째예요.")], reviewed=True)
+    desk.judge.against, desk.answers = {"첫째예요.": "fear"}, ["다시", None]
     draft = desk.run()
     assert (draft.outcome, draft.attempts, draft.revision_wanted) == (Outcome.ADMITTED, 4, False)
-    assert "더 짧게,\n그리고 [쉽게]" in desk.model.asked[1]
-    feedback = "feedback of a person"
-    assert [blocks(each) for each in desk.model.asked] == [
-        [],
-        [feedback],
-        ["rejection of the last proposal", feedback],
-        ["rejection of the last proposal", feedback, "the last reply was not read"],
-    ]
-    assert desk.judge.heard[1][2] == ("더 짧게,\n그리고 [쉽게]",)
-    assert len(draft.fed_back) == 1
 
 
 def test_the_last_ruling_stands_where_nothing_is_left_to_buy(doctrine: Doctrine) -> None:

@@ -221,3 +221,19 @@ def test_a_rejection_at_a_terminal_keeps_the_reason(desk: Path) -> None:
     assert terminal.end() == 0
     kept = desk / "doctrine" / "review_queue" / "rejected" / "sleep_short.d.1.toml"
     assert 'reason = "long"' in kept.read_text("utf-8")
+
+
+@pytest.mark.full
+@pytest.mark.loopback
+def test_words_at_a_terminal_buy_one_attempt_and_the_ruling_is_said(desk: Path) -> None:
+    """A good one, words, then prose: two of three requests, the ruling on the good one, and nothing filed unasked."""
+    with serving(content(GOOD), content("네, 써 볼게요."), content(GOOD)) as endpoint:
+        (desk / "checkin.toml").write_text(CONFIGURATION.format(endpoint.base_url))
+        terminal = Terminal(desk, "--ask", "--doctrine", "doctrine", review=" ".join(NEW), DRAFT_KEY="secret")
+        terminal.until("words ask for another one:\r\n")
+        told = terminal.press("더 짧게\n", "no proposal\r\n")
+        assert terminal.end() == 1
+    assert [("[feedback of a person]\n더 짧게" in each.user) for each in endpoint.exchanges] == [False, True]
+    assert "admitted sleep_short.d\n    짧게 잔 날은" in told
+    assert told.endswith("not filed: another one was wanted, and the reply to that was no proposal\n")
+    assert list((desk / "doctrine" / "review_queue").glob("*.toml")) == []

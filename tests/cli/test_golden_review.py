@@ -25,7 +25,9 @@ AGAIN = "any other key goes back "
 class Terminal:
     """A review in the foreground of a terminal of its own."""
 
-    def __init__(self, folder: Path, *options: str, ahead: bytes = b"", review: str = "golden review cases") -> None:
+    def __init__(
+        self, folder: Path, *options: str, ahead: bytes = b"", review: str = "golden review cases", **more: str
+    ) -> None:
         self.screen, theirs = pty.openpty()
         self._first = b""
         if ahead:
@@ -37,7 +39,7 @@ class Terminal:
         command = [sys.executable, "-m", "checkin_cli", *review.split(), *options]
         # A terminal that the first process of a session opens becomes its own.
         opening = ["sh", "-c", 'exec "$@" <"$0" >"$0" 2>&1', os.ttyname(theirs), *command]
-        environment = plain_environment(TERM="xterm")
+        environment = plain_environment(TERM="xterm", **more)
         self.process = subprocess.Popen(opening, cwd=folder, env=environment, start_new_session=True)
         # Until somebody has the terminal open there is nothing to read; the first byte says so.
         self._first = os.read(self.screen, 1)
