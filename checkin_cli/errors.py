@@ -74,6 +74,7 @@ HINTS = {
     "budget_spent": "raise --max-tokens or --max-rounds, or write the wording by hand with --from",
     "unreadable_proposal": "docs/drafting.md shows a file with a proposal",
     "unknown_proposal": "checkin draft list prints the ids of the queue",
+    "queue_invalid": "correct the file, or move it out of review_queue",
     "proposal_refuted": "checkin draft list says what stands against it; draft another with checkin draft new",
     "approval_stale": "review it again with checkin draft review, and approve the digest that it shows",
     "promotion_unsafe": "write the tables of the file as the others do, one key a line",

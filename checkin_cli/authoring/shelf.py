@@ -43,11 +43,6 @@ class Filed:
     register: Annotated[str, OneOf(("haeyo", "hapsyo"))]
     principles: Annotated[tuple[str, ...], ListOf(_WORD, least=1, most=8, unique=True)]
     origin: Annotated[str, OneOf(("model", "hand"))]
-    doctrine: Annotated[str, _DIGEST]
-    """
-    Of the files against which it was admitted.
-    """
-
     approved: Annotated[str | None, _DIGEST] = None
     """
     Of the texts that the person saw who approved it.
@@ -79,7 +74,6 @@ class Filed:
             "wording": self.wording,
             "register": self.register,
             "origin": self.origin,
-            "doctrine": self.doctrine,
             **({"approved": self.approved} if self.approved else {}),
             **more,
         }
@@ -104,13 +98,6 @@ class Shelf:
         The sentences that were turned away.
         """
         return load_quarantine(self.folder)
-
-    @property
-    def digest(self) -> str:
-        """
-        Of the files that people read.
-        """
-        return files_digest(self.contents)
 
     def offer(self, slot: str, atom: str) -> Offer:
         """
@@ -163,7 +150,6 @@ class Shelf:
             register=proposal.register,
             principles=proposal.principles,
             origin=origin,
-            doctrine=self.digest,
         )
         return write_new(self.path_of(filed), filed.toml())
 
@@ -184,8 +170,8 @@ def _queue_of(folder: Path) -> dict[str, Filed]:
         raw = {name: _bytes_of(folder / name) for name in names}
     except OSError:
         place = Place(show(str(folder / QUEUE)))
-        raise UsageError("doctrine_invalid", "no readable file", "a file with a proposal", place) from None
-    return Tables(folder, raw).by_id(names, "proposal", Filed, lambda filed: filed.id)
+        raise UsageError("queue_invalid", "no readable file", "a file with a proposal", place) from None
+    return Tables(folder, raw, "queue_invalid").by_id(names, "proposal", Filed, lambda filed: filed.id)
 
 
 def _bytes_of(path: Path) -> bytes:

@@ -99,8 +99,8 @@ def list_queue(
     """
     List the queue, and how each proposal stands now.
 
-    In: review_queue/ of the doctrine. Out: each proposal with its wording, and valid, stale (a check or a text changed
-    since) or approved. Needs the extra checkin-cli[authoring].
+    In: review_queue/ of the doctrine. Out: each proposal with its wording, and valid (every check admits it now), stale
+    (a check does not, or other texts were approved) or approved. Needs the extra checkin-cli[authoring].
 
     Exit codes: 0 listed; 2 usage, or doctrine that does not load.
 

@@ -20,16 +20,21 @@ class Tables:
     The records of TOML files, each with the file that it stands in.
     """
 
-    def __init__(self, folder: Path, contents: Mapping[str, bytes]) -> None:
+    def __init__(self, folder: Path, contents: Mapping[str, bytes], code: str = "doctrine_invalid") -> None:
         self.folder = folder
         self.contents = contents
+        self.code = code
+        """
+        Of the errors: its hint is what to do about these files.
+        """
+
         self.home: dict[str, str] = {}
 
     def invalid(self, name: str, path: str, found: str, required: str) -> UsageError:
         """
         The error of a place in a file.
         """
-        return UsageError("doctrine_invalid", found, required, Place(printable(str(self.folder / name)), path=path))
+        return UsageError(self.code, found, required, Place(printable(str(self.folder / name)), path=path))
 
     def by_id(self, names: Iterable[str], table: str, cls: type[T], id_of: Callable[[T], str]) -> dict[str, T]:
         """

@@ -157,8 +157,16 @@ def test_nothing_in_the_queue_is_overwritten(doctrine_folder: Path) -> None:
 
 def test_a_queued_file_that_does_not_read_is_named(doctrine_folder: Path) -> None:
     (doctrine_folder / "review_queue" / "x.toml").write_text("[[proposal]]\nid = 1\n")
-    with pytest.raises(UsageError, match="doctrine_invalid"):
+    with pytest.raises(UsageError) as raised:
         open_shelf(doctrine_folder)
+    assert (raised.value.code, raised.value.place.path) == ("queue_invalid", "$[0].id")
+    assert "doctrine lock" not in raised.value.hint
+
+
+def test_a_queued_file_names_no_doctrine(doctrine_folder: Path) -> None:
+    """What is filed says nothing of the doctrine that it was filed under: nobody would ask."""
+    shelf, filed = queued(doctrine_folder)
+    assert b"doctrine" not in shelf.path_of(filed).read_bytes()
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero")])
@@ -169,4 +177,4 @@ def test_what_is_no_regular_file_is_refused_and_not_waited_for(
     make(doctrine_folder / "review_queue" / "x.toml")
     with pytest.raises(UsageError) as raised:
         open_shelf(doctrine_folder)
-    assert (raised.value.code, raised.value.found) == ("doctrine_invalid", "no readable file")
+    assert (raised.value.code, raised.value.found) == ("queue_invalid", "no readable file")

@@ -152,6 +152,8 @@ def test_an_approval_binds_to_the_texts_that_were_shown(checkin: Run, desk: Path
     path = doctrine / "atoms" / "daily.toml"
     before = path.read_bytes()
     path.write_bytes(before.replace("작은 기록도 쌓이면".encode(), "작은 기록이 쌓이면".encode()))
+    listed = checkin("draft", "list", "--json", "--doctrine", "doctrine", cwd=desk)
+    assert [each["state"] for each in json.loads(listed.stdout)] == ["valid"]
     stale = checkin(*review, digest, cwd=desk)
     assert stale.stderr.decode().startswith("error[approval_stale]")
     path.write_bytes(before)
