@@ -49,7 +49,7 @@ def new(
         typer.Option(
             "--from",
             metavar="FILE",
-            help="Take this proposal; nothing is sent. [default: a model is asked]",
+            help="Take this proposal, with neither --ask nor --approach; nothing is sent. [default: a model is asked]",
             show_default=False,
         ),
     ] = None,

@@ -55,6 +55,7 @@ def test_a_dry_run_says_what_would_be_delivered_and_needs_nothing(checkin: Run, 
         (("draft", "review", "sleep_short.d"), "unknown_proposal"),
         (("draft", "review", "sleep_short.d", "--approve", "a", "--reject", "b"), "conflicting_options"),
         ((*NEW, "--from", "p.json", "--ask"), "conflicting_options"),
+        ((*NEW, "--from", "p.json", "--approach", "부드럽게"), "conflicting_options"),
         ((*NEW, "--ask"), "draft_no_terminal"),
     ],
 )
@@ -64,6 +65,15 @@ def test_what_does_not_go_is_refused_by_name(arguments: tuple[str, ...], code: s
     assert run.returncode == 2
     assert run.stderr.decode().startswith(f"error[{code}]")
     assert run.stdout == b""
+
+
+def test_what_a_file_goes_with_is_said_where_it_is_looked_for(checkin: Run) -> None:
+    """In the help and on the page."""
+    shown = " ".join(checkin("draft", "new", "--help").stdout.decode().split())
+    assert "neither --ask nor --approach" in shown
+    assert "`--from` goes with neither `--ask` nor `--approach`" in " ".join(
+        (ROOT / "docs" / "drafting.md").read_text("utf-8").split()
+    )
 
 
 @pytest.mark.skipif(missing_tools() == (), reason="the extra is here")
