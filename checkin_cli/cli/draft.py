@@ -143,8 +143,8 @@ def review(
     binds to the digest of those texts and puts the wording into its file of atoms; checkin doctrine lock then locks it.
     Needs the extra checkin-cli[authoring].
 
-    Exit codes: 0 decided; 1 not decided, or refuted now; 2 usage, no terminal to answer at, an unknown id, or texts
-    that changed since they were shown; 4 a file was not written.
+    Exit codes: 0 decided; 1 not decided, or refuted now; 2 usage, no terminal to answer at, an unknown id, an approval
+    that was made before, or texts that changed since they were shown; 4 a file was not written.
 
     Examples:
       checkin draft review empty_day.d --doctrine doctrine

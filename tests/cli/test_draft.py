@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from checkin_cli.authoring.promote import promote
 from checkin_cli.authoring.shelf import open_shelf
 from checkin_cli.authoring.states import texts_of
 from checkin_cli.proofreading import missing_tools
@@ -92,6 +93,19 @@ def test_a_rejection_needs_no_extra_and_no_terminal(checkin: Run, desk: Path) ->
     )
     again = checkin("draft", "review", "sleep_short.d", "--reject", " ", "--doctrine", "doctrine", cwd=desk)
     assert again.returncode == 2
+
+
+def test_an_approved_proposal_is_not_rejected(checkin: Run, desk: Path) -> None:
+    """Refused as a second approval is, before the lock and after."""
+    doctrine = desk / "doctrine"
+    open_shelf(doctrine).file(proposal(), "hand")
+    shelf = open_shelf(doctrine)
+    promote(shelf, shelf.filed("sleep_short.d"), "0" * 64)
+    for _ in range(2):
+        run = checkin("draft", "review", "sleep_short.d", "--reject", "길어요", "--doctrine", "doctrine", cwd=desk)
+        assert (run.returncode, run.stdout) == (2, b"")
+        assert run.stderr.decode().startswith("error[proposal_refuted]: found a proposal whose wording is approved")
+        checkin("doctrine", "lock", "--doctrine", "doctrine", cwd=desk)
 
 
 @pytest.mark.full
