@@ -9,7 +9,6 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from checkin_cli.errors import DocumentRefused, printable
-from checkin_cli.weekly.flags import told as flags_told
 
 if TYPE_CHECKING:
     from checkin_cli.runs.summarize import Attention, CustomerWeeks, Summarized
@@ -121,6 +120,8 @@ def closed_explanation(week: "ClosedWeek") -> Iterator[str]:
     for conflict in week.conflicts:
         yield f"  no summary: check-ins of {conflict.day} {conflict.why}"
     if week.flags:
+        from checkin_cli.weekly.flags import told as flags_told
+
         yield f"  open safety flag: {flags_told(week.flags)}"
 
 
@@ -129,6 +130,8 @@ def closed_question(week: "ClosedWeek") -> Iterator[str]:
     An open safety flag of a customer whose week has no summary.
     """
     if week.flags:
+        from checkin_cli.weekly.flags import told as flags_told
+
         why = f"{flags_told(week.flags)}; the week has no summary"
         yield f"question[safety_flag] {who(week.customer)}, {week.label}: {why}"
 

@@ -6,8 +6,9 @@ import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
-from checkin_cli.documents import AdaptiveCard, DailySnapshot, ReadingRules, WeeklySummary, read_row
+from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, ReadingRules, WeeklySummary, read_row
 from checkin_cli.documents.danger import Sign, signs_in
 from checkin_cli.documents.event import LogRow
 from checkin_cli.documents.profile import CustomerProfile
@@ -21,7 +22,10 @@ from checkin_cli.runs.summarize.unread import Unread
 from checkin_cli.weekly.calendar import FIRST_YEAR, LAST_YEAR, has_weeks
 from checkin_cli.weekly.entries import Entry, entry_of_event, entry_of_hold, entry_of_snapshot
 
+Row = Document | LogRow | CustomerProfile
+
 _ACCEPTED = (None, "accepted")
+_TOGETHER = 64
 
 
 @dataclass(slots=True)
@@ -58,9 +62,9 @@ def gather(
     with private_table(CREATE) as table:
         gathered = Gathered(Spool(table))
         owner = rules.export.customer_key or order.customer
-        for given in inputs:
+        for given, row in _rows(inputs, rules):
             try:
-                entry = _entry_of(given, rules, owner, profiles, gathered)
+                entry = _entry_of(given, row, owner, profiles, gathered)
                 if entry is not None and not has_weeks(entry.day):
                     raise no_week("$.kst_day" if entry.revision is not None else "$.recorded_at_kst")
             except CheckinError as error:
@@ -74,12 +78,29 @@ def gather(
         yield gathered
 
 
+def _rows(inputs: Iterable[RawInput], rules: ReadingRules) -> Iterator[tuple[RawInput, Row | CheckinError]]:
+    """
+    Read some inputs before anything is done with the first: a processor runs the same code faster the second time.
+    """
+    waiting = iter(inputs)
+    while batch := list(islice(waiting, _TOGETHER)):
+        yield from zip(batch, [_row_of(given, rules) for given in batch], strict=True)
+
+
+def _row_of(given: RawInput, rules: ReadingRules) -> Row | CheckinError:
+    try:
+        return read_row(given.content(), rules)
+    except CheckinError as error:
+        return error
+
+
 def _entry_of(
-    given: RawInput, rules: ReadingRules, owner: str | None, profiles: Profiles, gathered: Gathered
+    given: RawInput, row: Row | CheckinError, owner: str | None, profiles: Profiles, gathered: Gathered
 ) -> Entry | None:
-    raw = given.content()
-    row = read_row(raw, rules)
+    raw = given.raw
     match row:
+        case CheckinError():
+            raise row
         case DailySnapshot():
             return entry_of_snapshot(row, hash(raw), given.source, given.line)
         case LogRow(event, unread) if event.status in _ACCEPTED:

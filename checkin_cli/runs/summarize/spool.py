@@ -5,9 +5,10 @@ Entries by customer, in bounded memory: beyond a bound they wait in a private fi
 import marshal
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, datetime
 from decimal import Decimal
+from itertools import repeat
 from typing import Any
 
 from checkin_cli.memo import Memo
@@ -144,54 +145,51 @@ class Spool:
 
 
 def _packed(entries: list[Entry]) -> bytes:
+    """
+    Column by column, because a column of one kind is written without a line of Python for each value.
+    """
+    columns = list(zip(*entries, strict=True))[1:]
+    written = [list(map(write, each)) if write else each for (write, _), each in zip(_FORMS, columns, strict=True)]
     # The same process reads it back, so the format need not last.
-    return marshal.dumps([_plain(entry) for entry in entries])
-
-
-def _plain(entry: Entry) -> tuple[object, ...]:
-    at, goal = entry.at, entry.goal
-    kilograms, calories, planned, protein = entry[7:11]
-    return (
-        entry.day.toordinal(),
-        *entry[2:6],
-        None if at is None else at.isoformat(),
-        None if kilograms is None else str(kilograms),
-        None if calories is None else str(calories),
-        None if planned is None else str(planned),
-        None if protein is None else str(protein),
-        *entry[11:17],
-        None if goal is None else _WRITTEN_GOALS[goal],
-        *entry[18:],
-    )
+    return marshal.dumps(written)
 
 
 def _unpacked(customer: str | None, packed: bytes) -> list[Entry]:
-    return [_entry(customer, plain) for plain in marshal.loads(packed)]  # noqa: S302  # packed above, in this process
+    columns: list[Any] = marshal.loads(packed)  # noqa: S302  # packed above, in this process
+    read = [map(form, each) if form else each for (_, form), each in zip(_FORMS, columns, strict=True)]
+    return list(map(Entry._make, zip(repeat(customer), *read, strict=False)))
 
 
-def _entry(customer: str | None, plain: tuple[Any, ...]) -> Entry:
-    day, identity, source, line, revision, at, kilograms, calories, planned, protein, *answers = plain
-    goal = answers[6]
-    return Entry._make(
-        (
-            customer,
-            date.fromordinal(day),
-            identity,
-            source,
-            line,
-            revision,
-            None if at is None else datetime.fromisoformat(at),
-            None if kilograms is None else _DECIMALS[kilograms],
-            None if calories is None else _DECIMALS[calories],
-            None if planned is None else _DECIMALS[planned],
-            None if protein is None else _DECIMALS[protein],
-            *answers[:6],
-            None if goal is None else _GOALS[goal],
-            *answers[7:],
-        )
-    )
+def _exact(text: str) -> Decimal | None:
+    return None if text == "None" else Decimal(text)
 
 
-_WRITTEN_GOALS: Memo[Target, tuple[str, str, str]] = Memo(lambda goal: (goal.mode, str(goal.low), str(goal.high)))
-_DECIMALS: Memo[str, Decimal] = Memo(Decimal)
-_GOALS: Memo[tuple[str, str, str], Target] = Memo(lambda goal: Target(goal[0], Decimal(goal[1]), Decimal(goal[2])))
+def _aim(goal: Target | None) -> tuple[str, str, str] | None:
+    return None if goal is None else (goal.mode, str(goal.low), str(goal.high))
+
+
+def _target(written: tuple[str, str, str] | None) -> Target | None:
+    return None if written is None else Target(written[0], Decimal(written[1]), Decimal(written[2]))
+
+
+def _moment(text: str) -> datetime | None:
+    return None if text == "None" else datetime.fromisoformat(text)
+
+
+_DECIMALS: Memo[str, Decimal | None] = Memo(_exact)
+_AIMS: Memo[Target | None, tuple[str, str, str] | None] = Memo(_aim)
+_TARGETS: Memo[tuple[str, str, str] | None, Target | None] = Memo(_target)
+_NUMBER = (str, _DECIMALS.__getitem__)
+_OTHERWISE: dict[str, tuple[Callable[[Any], object], Callable[[Any], object]]] = {
+    "day": (date.toordinal, date.fromordinal),
+    "at": (str, _moment),
+    "kilograms": _NUMBER,
+    "calories": _NUMBER,
+    "planned_calories": _NUMBER,
+    "planned_protein": _NUMBER,
+    "goal": (_AIMS.__getitem__, _TARGETS.__getitem__),
+}
+_FORMS = [_OTHERWISE.get(field, (None, None)) for field in Entry._fields[1:]]
+"""
+How each member but the customer is written and read; as it is where nothing is said.
+"""
