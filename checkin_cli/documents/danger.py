@@ -10,10 +10,11 @@ from typing import NamedTuple
 from checkin_cli.documents.adaptive import ADAPTIVE
 from checkin_cli.documents.daily import seoul_day
 from checkin_cli.documents.event import SeoulMoment
+from checkin_cli.documents.pain import is_severe, with_severe_pain
 from checkin_cli.documents.parts import CUSTOMER_KEY
 from checkin_cli.documents.profile import PROFILE
 from checkin_cli.documents.rules import ReadingRules
-from checkin_cli.documents.unread import holds_among, is_severe
+from checkin_cli.documents.unread import holds_among
 from checkin_cli.documents.weekly import WEEKLY
 from checkin_cli.documents.words import SAFETY_CATEGORIES
 from checkin_cli.json_text import parse_anyhow
@@ -74,15 +75,9 @@ def _found(item: Mapping[str, object]) -> tuple[bool, tuple[str, ...]]:
     within = list(safety.values()) if isinstance(safety, dict) else [safety]
     other = {key: each for key, each in item.items() if key not in {"safety", _CLEARED}}
     held, named = holds_among({**other, "": within})
-    severe = any(_is_severe(part) for part in (item.get("answers"), item.get("check_in")))
-    if severe and "injury_or_severe_pain" not in named:
-        named = (*named, "injury_or_severe_pain")
-    return held or any(within) or severe, named
-
-
-def _is_severe(part: object) -> bool:
-    found = [part.get(name) for name in _PAINS] if isinstance(part, dict) else []
-    return any(is_severe(pain) for pain in found)
+    parts = [part for part in (item.get("answers"), item.get("check_in")) if isinstance(part, dict)]
+    pains = [part.get(name) for part in parts for name in _PAINS]
+    return held or any(within) or any(map(is_severe, pains)), with_severe_pain(named, *pains)
 
 
 def _day(item: Mapping[str, object]) -> date | None:

@@ -10,8 +10,9 @@ from decimal import Decimal
 from typing import Annotated, NamedTuple
 
 from checkin_cli.documents.daily import seoul_day, seoul_time
+from checkin_cli.documents.pain import is_severe, with_severe_pain
 from checkin_cli.documents.parts import CALORIES, CUSTOMER_KEY, MACRO, SCALE_OF_FIVE, WATER, WEIGHT
-from checkin_cli.documents.unread import holds_among, is_severe, refuse_weights
+from checkin_cli.documents.unread import holds_among, refuse_weights
 from checkin_cli.documents.words import SAFETY_CATEGORIES
 from checkin_cli.shapes import (
     Flag,
@@ -30,7 +31,6 @@ from checkin_cli.shapes import (
 
 EVENT = "event-log"
 _EVENT_ID = Text(shortest=1, longest=200, visible=True)
-_PAIN = "injury_or_severe_pain"
 _NO_BEARING = frozenset({"event_type"})
 """
 Of a row, and known to change nothing.
@@ -179,9 +179,9 @@ def read_event(value: dict[str, object]) -> LogRow:
             other[name] = beside
     safety = _safety(kept.get("safety"))
     held, categories = holds_among(other)
-    if is_severe(_pain(other)):
+    if is_severe(pain := _pain(other)):
         unread.remove(("check_in", "pain"))
-        held, categories = True, (*categories, *(() if _PAIN in categories else (_PAIN,)))
+        held, categories = True, with_severe_pain(categories, pain)
     if held:
         safety = _held_too(safety, categories)
     event = _RECORD.read({**kept, "safety": safety})

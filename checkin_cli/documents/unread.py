@@ -7,7 +7,6 @@ it would be missing in a mean, and a hold counts wherever it stands.
 
 import re
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
 from unicodedata import normalize
 
 from checkin_cli.documents.words import SAFETY_CATEGORIES
@@ -51,14 +50,6 @@ def refuse_weights(members: Mapping[str, object], path: list[str | int], depth: 
 
 
 _DEEPEST = 8
-_SEVERE_PAIN = Decimal(7)
-
-
-def is_severe(pain: object) -> bool:
-    """
-    True for a number from which on a pain is a sign of danger; a scale that goes beyond ten makes it no smaller.
-    """
-    return isinstance(pain, int | Decimal) and not isinstance(pain, bool) and pain >= _SEVERE_PAIN
 
 
 def holds_among(members: Mapping[str, object]) -> tuple[bool, tuple[str, ...]]:

@@ -11,16 +11,12 @@ from decimal import Decimal
 from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, Memory, Safety, WeeklySummary
 from checkin_cli.documents.adaptive import ADAPTIVE
 from checkin_cli.documents.daily import DAILY
+from checkin_cli.documents.pain import with_severe_pain
 from checkin_cli.documents.weekly import WEEKLY
 from checkin_cli.documents.words import HOLD_REASONS, SAFETY_CATEGORIES
 from checkin_cli.facts.daily import daily_mask
 from checkin_cli.facts.tags import mask_of, tags_in
 from checkin_cli.facts.week import card_tags, weekly_change, weekly_tags
-
-_SEVERE_PAIN = 7
-"""
-Of 10. From here on a check-in is held, whatever else it says (`injury_or_severe_pain`).
-"""
 
 
 class Tagged:
@@ -142,8 +138,8 @@ def _daily(snapshot: DailySnapshot) -> DailyFacts | HeldFacts:
     safety = snapshot.safety
     categories = safety.categories if safety else ()
     pain = snapshot.answers.pain
-    if pain is not None and pain >= _SEVERE_PAIN:
-        categories = (*categories, "injury_or_severe_pain")
+    if pain is not None:
+        categories = with_severe_pain(categories, pain)
     if categories or (safety and safety.held):
         return HeldFacts("daily", snapshot.kst_day, snapshot.kst_day, _by_urgency(categories))
     return DailyFacts(snapshot, daily_mask(snapshot))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from checkin_cli.documents import DailySnapshot
 from checkin_cli.documents.event import Event
+from checkin_cli.documents.pain import with_severe_pain
 from checkin_cli.errors import Place
 
 _SHORT_NIGHT = Decimal(6)
@@ -17,7 +18,6 @@ Hours. Below this a night counts against recovery (design; the norm of 7 is wats
 """
 
 _LOW_CONDITION = 2
-_SEVERE_PAIN = Decimal(7)
 _USUAL_DIGESTION = ("normal", "bristol_3", "bristol_4")
 
 
@@ -175,10 +175,9 @@ def entry_of_snapshot(snapshot: DailySnapshot, identity: int, source: str, line:
     """
     answers, targets, goal, safety = snapshot.answers, snapshot.targets, snapshot.goal, snapshot.safety
     sleep, condition, digestion, pain = answers.sleep_hours, answers.condition, answers.digestion, answers.pain
-    severe = pain is not None and pain >= _SEVERE_PAIN
     categories = safety.categories if safety else ()
-    if severe and "injury_or_severe_pain" not in categories:
-        categories = (*categories, "injury_or_severe_pain")
+    if pain is not None:
+        categories = with_severe_pain(categories, pain)
     return Entry(
         snapshot.customer_key,
         snapshot.kst_day,
@@ -208,10 +207,7 @@ def entry_of_event(event: Event, identity: int, source: str, line: int | None, c
     answers, target, session, safety = event.check_in, event.target, event.trainer_session, event.safety
     sleep = answers.sleep_hours if answers else None
     condition = answers.readiness_1to5 if answers else None
-    pain = answers.pain_0to10 if answers else None
-    categories = (safety.categories or ()) if safety else ()
-    if pain is not None and pain >= _SEVERE_PAIN and "injury_or_severe_pain" not in categories:
-        categories = (*categories, "injury_or_severe_pain")
+    categories = with_severe_pain((safety.categories or ()) if safety else (), answers.pain_0to10 if answers else None)
     done = session.session_done if session else None
     return Entry(
         event.customer_key or customer,
