@@ -30,12 +30,4 @@ def replace_variants(doctrine: Doctrine, atom: Atom, variants: tuple[Variant, ..
     """
     The same doctrine with other wordings of one atom.
     """
-    made = Atom(
-        id=atom.id,
-        slot=atom.slot,
-        requires=atom.requires,
-        forbids=atom.forbids,
-        principles=atom.principles,
-        variant=variants,
-    )
-    return replace(doctrine, atoms={**doctrine.atoms, atom.id: made})
+    return replace(doctrine, atoms={**doctrine.atoms, atom.id: replace(atom, variant=variants)})

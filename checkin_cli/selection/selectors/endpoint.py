@@ -23,7 +23,7 @@ from checkin_cli.selection.selectors.names import is_forbidden, is_forbidden_add
 
 Post = Callable[[bytes, Deadline], bytes]
 """
-Posts the body of one completion request and returns that of the response. Raises `Refused`, or what the SDK raises.
+Posts the body of one completion request and returns that of the response. Raises `Refused`.
 """
 
 
@@ -192,7 +192,7 @@ class Endpoint:
 
 def _reason_behind(fault: BaseException) -> Reason:
     """
-    Our own refusals pass through the SDK as they are, or as the cause of its errors.
+    Our own refusals come as they are, or behind a connection that could not even be closed after them.
     """
     cause: BaseException | None = fault
     while cause is not None:

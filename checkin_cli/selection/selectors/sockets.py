@@ -6,7 +6,6 @@ No proxy, no certificate and no address comes from the environment, and nothing 
 
 import contextlib
 import math
-import os
 import select
 import socket
 import ssl
@@ -173,9 +172,8 @@ def _reach(connection: socket.socket, address: tuple[object, ...], deadline: Dea
         connection.connect(address)
     except BlockingIOError:
         _wait(connection, select.POLLOUT, deadline)
-        number = connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
-        if number:
-            raise OSError(number, os.strerror(number)) from None
+        if connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR):
+            raise Refused(Reason.NO_CONNECTION) from None
 
 
 def _wait(connection: socket.socket, events: int, deadline: Deadline) -> None:
