@@ -20,7 +20,7 @@ def private_table(create: str) -> Iterator[sqlite3.Connection]:
     with contextlib.closing(sqlite3.connect("", isolation_level=None)) as kept:
         try:
             kept.execute("PRAGMA journal_mode = OFF")
-            kept.execute(create)
+            kept.executescript(create)
             yield kept
         except sqlite3.Error:
             raise unkept() from None

@@ -17,7 +17,7 @@ from checkin_cli.errors import UsageError
 from checkin_cli.runs.inputs import RawInput, find_files, read_inputs
 from checkin_cli.runs.private import private_table
 from checkin_cli.runs.summarize import Attention, Order, Profiles, Sent, gather, summarize
-from checkin_cli.runs.summarize.spool import CREATE, Spool
+from checkin_cli.runs.summarize.spool import _IN_ORDER, _WEIGHED, CREATE, Spool
 from checkin_cli.weekly.calendar import Span
 from checkin_cli.weekly.entries import Entry
 from tests.conftest import FIXTURES
@@ -54,7 +54,20 @@ def test_entries_come_back_by_customer_as_they_went_in(entries: list[Entry], mos
     expected: dict[str, list[Entry]] = {}
     for each in entries:
         expected.setdefault(each.customer or "", []).append(each)
-    assert _spooled(entries, most_held) == [(name or None, expected[name]) for name in sorted(expected)]
+    found = _spooled(entries, most_held)
+    assert found == [(name or None, expected[name]) for name in sorted(expected)]
+    # Equal decimals may be written otherwise.
+    weights = [str(each.kilograms) for _, entries in found for each in entries]
+    assert weights == [str(each.kilograms) for name in sorted(expected) for each in expected[name]]
+
+
+def test_a_spool_looks_up_each_customer_by_an_index() -> None:
+    """Without one, the weigh-ins of a customer cost a look at the entries of all of them."""
+    with private_table(CREATE) as table:
+        for query, given in ((_IN_ORDER, ()), (_WEIGHED, ("c-1",))):
+            plan = [detail for *_, detail in table.execute(f"EXPLAIN QUERY PLAN {query}", given)]
+            assert len(plan) == 1, plan
+            assert " USING INDEX " in plan[0]
 
 
 @given(
