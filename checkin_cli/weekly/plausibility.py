@@ -4,7 +4,7 @@ Which weights are believed.
 Nothing is repaired: a weight counts as it was recorded, or not at all until a person says so.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from decimal import Decimal
@@ -111,10 +111,17 @@ class _Usual:
     def __init__(self) -> None:
         self.days: list[date] = []
         self.kilograms: list[Decimal] = []
+        self._first = date.min
+        self._begin = 0
+        self._window: list[Decimal] = []
+        """
+        The weights from the first day of the window on, in ascending order.
+        """
 
     def add(self, day: date, kilograms: Decimal) -> None:
         self.days.append(day)
         self.kilograms.append(kilograms)
+        insort(self._window, kilograms)
 
     def median(self, day: date) -> Decimal:
         """
@@ -124,9 +131,19 @@ class _Usual:
         first = day - WINDOW
         if self.days[-1] < first:
             first = self.days[-1] + timedelta(days=1) - WINDOW
-        window = sorted(self.kilograms[bisect_left(self.days, first) :])
+        self._move(first)
+        window = self._window
         middle = len(window) // 2
         return window[middle] if len(window) % 2 else (window[middle - 1] + window[middle]) / 2
+
+    def _move(self, first: date) -> None:
+        if first < self._first:
+            self._begin = bisect_left(self.days, first)
+            self._window = sorted(self.kilograms[self._begin :])
+        self._first = first
+        while self.days[self._begin] < first:
+            del self._window[bisect_left(self._window, self.kilograms[self._begin])]
+            self._begin += 1
 
 
 def _doubt(day: date, kilograms: Decimal, before: _Usual, height_cm: Decimal | None) -> tuple[str, str] | None:

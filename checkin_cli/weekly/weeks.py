@@ -67,7 +67,7 @@ class Week:
     Days that a person has to settle. They are in no mean, so confidence in the week is low.
     """
 
-    @property
+    @once
     def ends_on(self) -> date:
         """
         The seventh day.

@@ -3,10 +3,14 @@ Which weights are believed, at every bound; and what a doubt says.
 """
 
 from datetime import timedelta
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
+from statistics import median
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from checkin_cli.weekly.entries import Entry
 from checkin_cli.weekly.history import history_of
 from checkin_cli.weekly.person import Person
 from checkin_cli.weekly.plausibility import believe
@@ -130,3 +134,32 @@ def test_only_a_soft_doubt_leaves_a_weight_that_counts_and_marks_it() -> None:
     ]
     vouched = believe(entries, lambda _day: True, None)
     assert ([weight.soft for weight in vouched.weights], vouched.doubts) == ([False] * 4, [])
+
+
+@given(st.lists(st.tuples(st.integers(1, 40), st.integers(700, 720), st.booleans()), min_size=2, max_size=60))
+def test_a_weight_is_measured_by_the_median_of_the_two_weeks_before(steps: list[tuple[int, int, bool]]) -> None:
+    """
+    After a pause of over two weeks: of the two weeks that end with the last weight that counts.
+
+    Slips of a unit count nowhere, so that days without a weight lie between, and the window goes back.
+    """
+    day, entries, expected = LAST, list[Entry](), list[str]()
+    counted: list[tuple[int, Decimal]] = []
+    for apart, tenths, slips in steps:
+        day += timedelta(days=apart)
+        slipped = slips and bool(counted)
+        kilograms = Decimal(tenths) / 10 * (Decimal("2.2") if slipped else 1)
+        entries.append(entry(day, kilograms=kilograms))
+        today = day.toordinal()
+        if not slipped:
+            counted.append((today, kilograms))
+            continue
+        latest = counted[-1][0]
+        if today - latest > 28:
+            expected.append(f"{today - latest} days before")
+            continue
+        first = today - 14 if latest >= today - 14 else latest - 13
+        times = kilograms / median(weight for then, weight in counted if then >= first)
+        expected.append(f"{times.quantize(Decimal('0.01'), ROUND_HALF_UP)} times")
+    doubts = believe(entries, lambda _day: False, None).doubts
+    assert [(doubt.why, words) for words, doubt in zip(expected, doubts, strict=True) if words not in doubt.why] == []

@@ -130,12 +130,11 @@ def too_fast_for_two_weeks(case: Case) -> Finding:
         return skipped("no earlier week for a change over two weeks")
     if min(figures.current.n, figures.prior.n, figures.before.n) < FULL:
         return passes(f"not all three weeks have {FULL} weigh-ins")
-    rate2 = signed_percent(figures.rate2)
-    if figures.rate2 < _FASTEST:
-        return applies(
-            "safety_hold", "rate_bound_2w", f"{rate2} a week over two weeks, under {_FASTEST}%", "rapid_loss"
-        )
-    return passes(f"{rate2} a week over two weeks, not under {_FASTEST}%")
+    rate2 = figures.rate2
+    if rate2 < _FASTEST:
+        why = f"{signed_percent(rate2)} a week over two weeks, under {_FASTEST}%"
+        return applies("safety_hold", "rate_bound_2w", why, "rapid_loss")
+    return passes(lambda: f"{signed_percent(rate2)} a week over two weeks, not under {_FASTEST}%")
 
 
 def too_fast_for_one_week(case: Case) -> Finding:
@@ -154,8 +153,9 @@ def too_fast_for_one_week(case: Case) -> Finding:
 
 
 def _crossed_early(rate: Decimal) -> str | None:
-    early = f"{signed_percent(rate)} in phase week 1 or 2, under {_FASTEST_AT_FIRST}%"
-    return early if rate < _FASTEST_AT_FIRST else None
+    if rate >= _FASTEST_AT_FIRST:
+        return None
+    return f"{signed_percent(rate)} in phase week 1 or 2, under {_FASTEST_AT_FIRST}%"
 
 
 def _crossed(case: Case, rate: Decimal, kilograms: Decimal) -> str | None:
