@@ -133,7 +133,11 @@ class Crew(Generic[T, W, R]):
     def _finished(self, slots: "deque[_Slot[T, W]]") -> Iterator[R]:
         """
         The results up to the first document that is not over, and at least one, for which this waits.
+
+        It waits for the last of as many as are in flight: woken for each one, it would take the processor from those
+        who work, and finish them one by one.
         """
+        slots[min(self._workers, len(slots)) - 1].over.wait()
         slots[0].over.wait()
         worked, fault = list[W](), None
         while slots and fault is None and slots[0].over.is_set():

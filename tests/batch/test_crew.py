@@ -184,7 +184,7 @@ def test_leaving_early_waits_for_what_was_begun() -> None:
     done, begun = threading.Event(), threading.Semaphore(0)
 
     def work(given: int, number: int) -> int:
-        if number:
+        if number > 1:
             begun.release()
             assert stopping.wait(PATIENCE)
             done.set()
@@ -203,7 +203,7 @@ def test_whoever_wants_to_stop_now_waits_for_nothing(now: type[BaseException]) -
     never = threading.Event()
 
     def work(given: int, number: int) -> int:
-        if number:
+        if number > 1:
             never.wait(PATIENCE)
         return given
 
