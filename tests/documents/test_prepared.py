@@ -3,6 +3,7 @@ The prepared readers: whatever they accept, the shapes read to the very same doc
 """
 
 import json
+import re
 import unicodedata
 from dataclasses import fields, is_dataclass
 from decimal import Decimal
@@ -213,6 +214,20 @@ def test_a_text_with_characters_changed_is_read_as_the_shapes_read_it(
         )
         text = text[:at] + insert + text[at + data.draw(st.integers(0, 2)) :]
     assert_agreement(text)
+
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[-+.\w]+|[^\s\w]')
+
+
+@pytest.mark.parametrize("path", sorted((FIXTURES / "day").glob("*.json")), ids=lambda path: path.stem)
+def test_a_text_without_one_of_its_tokens_or_with_one_twice_is_left_to_the_shapes(path: Path) -> None:
+    """Half a member before the end of an object is no object, in every Python that the program runs with."""
+    indented = path.read_text()
+    for text in (indented, json.dumps(json.loads(indented), ensure_ascii=False, separators=(",", ":"))):
+        for found in _TOKEN.finditer(text):
+            start, end = found.span()
+            for changed in (text[:start] + text[end:], text[:end] + text[start:], text[:start] + text[end + 1 :]):
+                assert_agreement(changed)
 
 
 @pytest.mark.parametrize(
