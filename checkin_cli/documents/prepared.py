@@ -7,7 +7,6 @@ closed value is written. Whoever gives up leaves the text to the shapes themselv
 """
 
 import re
-import sys
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
@@ -25,24 +24,13 @@ What a form raises for a text that does not fit, or that it does not know well e
 
 T = TypeVar("T")
 
-
-def _repeated(pattern: bytes) -> bytes:
-    """
-    Any number of times, and never fewer than there are.
-
-    Before 3.11.5 a possessive repeat of more than one character goes on behind the half of one that fails (cpython
-    100061, 106052), and would accept what is no JSON. An atomic group does not, and costs a tenth more of the reading.
-    """
-    return (b"(?:%b)*+" if sys.version_info >= (3, 11, 5) else b"(?>(?:%b)*)") % pattern
-
-
-_STRING = rb'"[^"\\\x00-\x1f]*+%b"' % _repeated(rb'\\.[^"\\\x00-\x1f]*+')
-_VALUE = rb'(%b|[-+.0-9A-Za-z]++|\[[^\[\]"]*+%b\])' % (_STRING, _repeated(rb'%b[^\[\]"]*+' % _STRING))
+_STRING = rb'"[^"\\\x00-\x1f]*+(?:\\.[^"\\\x00-\x1f]*+)*+"'
+_VALUE = rb'(%b|[-+.0-9A-Za-z]++|\[[^\[\]"]*+(?:%b[^\[\]"]*+)*+\])' % (_STRING, _STRING)
 """
 A string, a number or bare word, or a list without lists in it. Only its end must be right: its shape reads the rest.
 """
 
-_FLAT = rb'(\{[^{}"]*+%b\})' % _repeated(rb'%b[^{}"]*+' % _STRING)
+_FLAT = rb'(\{[^{}"]*+(?:%b[^{}"]*+)*+\})' % _STRING
 """
 An object without objects in it; only its end must be right, as above.
 """
@@ -54,9 +42,11 @@ Records of closed values that most documents share: read as a whole, once for ea
 
 _BLANKS = rb"[ \t\r\n]*+"
 # A key that was met before is none of the keys. Where a token was taken, no other branch could match, so that a
-# repeat that never takes fewer, and forgets no token, has none to forget.
+# possessive repeat, which forgets no token, has none to forget.
 _MEMBER = rb'%b": *+(?(%d)(?!))%b'
-_ONE_OF = rb'"(?:%b)(?:,(?=")|,%b(?=")|%b(?=\}))'
+# The brace at the end counts where the last member saw it: before 3.11.5 a possessive repeat goes on behind the half of
+# a member that fails (cpython 100061, 106052), and the brace would close what is no JSON.
+_MEMBERS = rb'(\{)%b(?:\}|(?:"(?:%b)(?:,(?=")|,%b(?=")|%b(?=(\}))))*+(?(%d)\}|(?!)))'
 
 
 class Form(Generic[T]):
@@ -122,8 +112,8 @@ class Form(Generic[T]):
         # Without a member that is always there, each one ends with a comma, the last one too.
         strip = "" if always else ".rstrip(',')"
         lines.append(f"b{opening} = {before + '{'!r} + join(({', '.join(bound)},)){strip} + {'}' + after!r}")
-        members = _repeated(_ONE_OF % (b"|".join(patterns), _BLANKS, _BLANKS))
-        return rb"(\{)%b%b\}" % (_BLANKS, members), lines
+        closing = self._next()
+        return _MEMBERS % (_BLANKS, b"|".join(patterns), _BLANKS, _BLANKS, closing + 1), lines
 
     def _reading(self, member: str, shape: Shape, start: str, end: str) -> str:
         """
