@@ -52,7 +52,13 @@ def overview(pairs: Iterable[Pair], name: str = "daily", **changes: Any) -> dict
     return {
         "schema_version": "checkin-shadow-v1",
         "control": {"mode": "canonical", "doctrine_sha256": "0" * 64},
-        "candidate": {"mode": "coach", "selector": "rotate", "doctrine_sha256": "f" * 64},
+        "candidate": {
+            "mode": "coach",
+            "selector": "openai",
+            "model": name,
+            "configuration_sha256": "c" * 64,
+            "doctrine_sha256": "f" * 64,
+        },
         "inputs": compared + 2,
         "compared": compared,
         "refused": 2,

@@ -6,16 +6,35 @@ from collections import Counter
 from collections.abc import Iterator
 
 from checkin_cli.cli.guard import talk
+from checkin_cli.errors import printable
 from checkin_cli.numbers import figure, in_thousandths
-from checkin_cli.runs.shadow import Bin, Ignores, ShadowReport, Verdict
+from checkin_cli.runs.shadow import Bin, Ignores, ShadowReport, Sides, Verdict
+
+_DIGITS = 12
+"""
+What is said of a digest, as `--verbose` of other commands says it.
+"""
 
 
-def tell(report: ShadowReport, verdict: Verdict, ignores: Ignores) -> None:
+def tell(sides: Sides, report: ShadowReport, verdict: Verdict, ignores: Ignores) -> None:
     """
-    Say what was found, the verdict last.
+    Say who was compared and what was found, the verdict last.
     """
-    for line in (*_counts(report), *_agreement(report), *_ignored(ignores), *_verdict(verdict)):
+    for line in (who(sides), *_counts(report), *_agreement(report), *_ignored(ignores), *_verdict(verdict)):
         talk(line)
+
+
+def who(sides: Sides) -> str:
+    """
+    The candidate in words: a model with its configuration, or the doctrine that was compared beside the one written.
+    """
+    if sides.are_doctrines:
+        written, compared = sides.written[:_DIGITS], sides.compared[:_DIGITS]
+        return f"candidate: doctrine {compared} at --baseline, compared only; written: doctrine {written}"
+    said = f"candidate: mode {sides.mode}, selector {sides.selector}"
+    if sides.model is None:
+        return said
+    return f"{said}, model {printable(sides.model)}, configuration {sides.configuration[:_DIGITS]}"
 
 
 def _counts(report: ShadowReport) -> Iterator[str]:

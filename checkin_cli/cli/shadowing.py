@@ -44,7 +44,7 @@ from checkin_cli.runs.line import read_line
 from checkin_cli.runs.names import check_names
 from checkin_cli.runs.render import render_all
 from checkin_cli.runs.setup import CANONICAL, Setup
-from checkin_cli.runs.shadow import Candidate, Shadow, judge, read_ignores
+from checkin_cli.runs.shadow import Candidate, Shadow, judge, read_ignores, sides_of
 from checkin_cli.runs.shadow.compare import LOCKED
 from checkin_cli.runs.shadow.latency import Latency
 from checkin_cli.runs.shadow.report import SHADOW
@@ -151,6 +151,7 @@ class _Shadowing:
         """
         job, wanted = self.job, self.wanted
         told, spool = Told(job.setup, self.settings, candidate), None if wanted.page is None else Spool()
+        sides = sides_of(control, candidate, self.settings)
         candidate, timed = _timed(candidate)
         with (
             self._written() as write,
@@ -173,9 +174,9 @@ class _Shadowing:
             report.latency = timed
             verdict = judge(report, wanted.thresholds)
             # Said even where it cannot be written.
-            tell(report, verdict, ignores)
+            tell(sides, report, verdict, ignores)
             found = {**report.members(), "verdict": verdict.members(), "ignores": ignores.members()}
-            write({**_sides(control, candidate), **found}, spool)
+            write({"schema_version": SHADOW, **sides.members(), **found}, spool)
         return verdict.promotes
 
     @contextlib.contextmanager
@@ -279,16 +280,3 @@ def _ids(*doctrines: Doctrine) -> tuple[set[str], set[str]]:
     """
     owners = [(variant, owner) for doctrine in doctrines for variant, owner in doctrine.owners.items()]
     return {LOCKED, *(owner.slot for _, owner in owners)}, {variant.id for variant, _ in owners}
-
-
-def _sides(control: Context, candidate: Context) -> dict[str, object]:
-    chosen = candidate.selection
-    return {
-        "schema_version": SHADOW,
-        "control": {"mode": CANONICAL, "doctrine_sha256": control.doctrine.digest},
-        "candidate": {
-            "mode": chosen.mode if chosen else CANONICAL,
-            "selector": chosen.selector.name if chosen else "none",
-            "doctrine_sha256": candidate.doctrine.digest,
-        },
-    }

@@ -63,6 +63,30 @@ def test_a_candidate_that_fails_half_of_the_time_changes_nothing_but_counts(shad
 
 
 @pytest.mark.loopback
+def test_two_models_are_told_apart_and_an_address_is_not_told(shadow_desk: Desk, served: Served) -> None:
+    """Summary, page and first line name the model; the digest is of what was in effect, wherever it came from."""
+    del served
+    sides = []
+    for model in ("one/model-a", "one/model-b", "one/model-b"):
+        shadow_desk.configure(('"stub"', f'"{model}"'))
+        run = shadow_desk.finished("--summary", "counts.json", "--report", "page.html", "--force")
+        sides.append(found := counts_of(shadow_desk)["candidate"])
+        digest = found["configuration_sha256"]
+        told = f"candidate: mode coach, selector openai, model {model}, configuration {digest[:12]}"
+        assert run.stderr.decode().splitlines()[0] == told
+        page = (shadow_desk.folder / "page.html").read_text("utf-8")
+        assert f"<title>Shadow report: hold, {model}</title>" in page
+        assert digest in page
+        for text in (page, run.stderr.decode(), str(found)):
+            assert not any(word in text for word in (KEY, "CHECKIN_API_KEY", "127.0.0.1", "consents.json"))
+    one, other, again = sides
+    assert other == again
+    assert (one["model"], other["model"]) == ("one/model-a", "one/model-b")
+    assert one["configuration_sha256"] != other["configuration_sha256"]
+    assert one["doctrine_sha256"] == other["doctrine_sha256"]
+
+
+@pytest.mark.loopback
 def test_a_sample_is_asked_again_and_the_rest_is_not(shadow_desk: Desk, served: Served) -> None:
     """Each repeat is a run of its own, behind the same gate."""
     assert shadow_desk.finished("--summary", "counts.json", "--repeat", "2", "--sample", "5").returncode == 0

@@ -96,7 +96,10 @@ def test_two_doctrines_are_compared_without_anybody_choosing(
     assert found["bins"]["different"] == plain.stdout.decode().count(old) > 0
     assert [each["slot"] for each in found["slots"] if each["same"] < each["compared"]] == ["daily.acknowledgement"]
     assert found["control"]["doctrine_sha256"] != found["candidate"]["doctrine_sha256"]
-    assert found["candidate"]["selector"] == "none"
+    assert (found["candidate"]["selector"], found["candidate"]["model"]) == ("none", None)
+    written, compared = (found[side]["doctrine_sha256"][:12] for side in ("control", "candidate"))
+    told = f"candidate: doctrine {compared} at --baseline, compared only; written: doctrine {written}"
+    assert run.stderr.decode().splitlines()[0] == told
     same = checkin("shadow", DAY, "--baseline", ROOT / "doctrine", "--max-different", "0", "--check", "--least", "1")
     assert (same.returncode, same.stderr.splitlines()[-1]) == (0, b"verdict: promote")
 
@@ -111,7 +114,8 @@ def test_an_ignore_is_told_with_its_owner(checkin: Run, tmp_path: Path) -> None:
     )
     run = checkin("shadow", DAY, "--mode", "expression", "--ignores", ignores)
     told = run.stderr.decode().splitlines()
-    assert told[0] == "18 inputs: 8 same, 7 ignored, 3 different, 0 refused; something to choose in 11"
+    assert told[0] == "candidate: mode expression, selector rotate"
+    assert told[1] == "18 inputs: 8 same, 7 ignored, 3 different, 0 refused; something to choose in 11"
     assert "covered by courtesy (copy desk, until 2999-01-01): 7 differences" in told
     assert "note: the ignore old of copy desk expired on 2020-01-01 and covers nothing" in told
 

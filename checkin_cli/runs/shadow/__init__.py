@@ -6,6 +6,7 @@ from checkin_cli.runs.shadow.compare import Bin, Comparison, Difference, Pair
 from checkin_cli.runs.shadow.ignores import Ignores, read_ignores
 from checkin_cli.runs.shadow.report import ShadowReport
 from checkin_cli.runs.shadow.run import Candidate, Shadow
+from checkin_cli.runs.shadow.sides import Sides, sides_of
 from checkin_cli.runs.shadow.verdict import Criterion, Thresholds, Verdict, judge
 
 __all__ = [
@@ -18,8 +19,10 @@ __all__ = [
     "Pair",
     "Shadow",
     "ShadowReport",
+    "Sides",
     "Thresholds",
     "Verdict",
     "judge",
     "read_ignores",
+    "sides_of",
 ]
