@@ -62,6 +62,7 @@ def overview(pairs: Iterable[Pair], name: str = "daily", **changes: Any) -> dict
         "inputs": compared + 2,
         "compared": compared,
         "refused": 2,
+        "choices": compared,
         "faults": 0,
         "bins": bins,
         "verdict": {
@@ -80,7 +81,18 @@ def overview(pairs: Iterable[Pair], name: str = "daily", **changes: Any) -> dict
             for surface in sorted({surface for surface, _ in kinds})
         ],
         "slots": [
-            {"surface": name, "slot": name, "compared": 4, "same": 1, "wording": 2, "atoms": 1, "agreement": 62.5}
+            {
+                "surface": name,
+                "slot": name,
+                "compared": 13,
+                "same": 1,
+                "wording": 2,
+                "atoms": 10,
+                "fewer": 3,
+                "more": 5,
+                "other": 2,
+                "agreement": 62.5,
+            }
         ],
         "atoms": [{"surface": name, "slot": name, "atom": name, "control": 3, "candidate": 2, "both": 1}],
         "outcomes": [{"surface": name, "outcome": name, "reason": name, "count": 12345}],

@@ -8,12 +8,20 @@ from collections.abc import Iterator
 from checkin_cli.cli.guard import talk
 from checkin_cli.errors import printable
 from checkin_cli.numbers import figure, in_thousandths
-from checkin_cli.runs.shadow import Bin, Ignores, ShadowReport, Sides, Verdict
+from checkin_cli.runs.shadow import Bin, Ignores, Manner, ShadowReport, Sides, Verdict
 
 _DIGITS = 12
 """
 What is said of a digest, as `--verbose` of other commands says it.
 """
+
+
+_MANNERS = {
+    Manner.WORDING: "in other words",
+    Manner.FEWER: "with fewer",
+    Manner.MORE: "with more",
+    Manner.OTHER: "with other statements",
+}
 
 
 def tell(sides: Sides, report: ShadowReport, verdict: Verdict, ignores: Ignores) -> None:
@@ -60,8 +68,8 @@ def _counts(report: ShadowReport) -> Iterator[str]:
 def _agreement(report: ShadowReport) -> Iterator[str]:
     for (surface, slot), each in sorted(report.slots.items()):
         if each.same < each.compared:
-            others = f"{each.wording:,} in other words, {each.atoms:,} saying something else"
-            yield f"{surface} {slot}: {each.same:,} of {each.compared:,} agree, {others}"
+            found = ", ".join(f"{each.manners[manner]:,} {words}" for manner, words in _MANNERS.items())
+            yield f"{surface} {slot}: {each.same:,} of {each.compared:,} agree, {found}"
 
 
 def _ignored(ignores: Ignores) -> Iterator[str]:

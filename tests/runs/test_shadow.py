@@ -4,6 +4,7 @@ Shadow in one process: the bins, who answers for a difference, percentiles, verd
 
 import io
 import math
+from collections import Counter
 from collections.abc import Generator, Iterable
 from datetime import date
 from pathlib import Path
@@ -21,7 +22,9 @@ from checkin_cli.runs.shadow import (
     Bin,
     Candidate,
     Comparison,
+    Difference,
     Ignores,
+    Manner,
     Pair,
     Shadow,
     ShadowReport,
@@ -29,8 +32,9 @@ from checkin_cli.runs.shadow import (
     judge,
     read_ignores,
 )
-from checkin_cli.runs.shadow.compare import LOCKED, REFUSED, Comparer, Wordings
+from checkin_cli.runs.shadow.compare import LOCKED, REFUSED, Clause, Comparer, Wordings
 from checkin_cli.runs.shadow.latency import Latency
+from checkin_cli.runs.shadow.report import Agreement
 from checkin_cli.runs.shadow.run import Sample
 from checkin_cli.runs.shadow.tokens import Meter
 from checkin_cli.selection.selectors.built_in import BUILT_IN
@@ -83,7 +87,39 @@ def test_a_difference_is_told_by_its_slot(doctrine: Doctrine) -> None:
     """One line of courtesy in other words; nothing else moved."""
     found = comparer(doctrine).compare(pair_of(doctrine, "expression"))
     assert found.bin is Bin.DIFFERENT
-    assert [(each.slot, each.is_wording) for each in found.differences] == [("daily.acknowledgement", True)]
+    assert [(each.slot, each.manner) for each in found.differences] == [("daily.acknowledgement", Manner.WORDING)]
+
+
+@pytest.mark.parametrize(
+    ("control", "candidate", "manner"),
+    [
+        ("ab", "ab", Manner.WORDING),
+        ("abc", "ac", Manner.FEWER),
+        ("abc", "d", Manner.FEWER),
+        ("a", "", Manner.FEWER),
+        ("", "a", Manner.MORE),
+        ("a", "ba", Manner.MORE),
+        ("ab", "ac", Manner.OTHER),
+        ("ab", "ba", Manner.OTHER),
+        ("", "", Manner.OTHER),
+    ],
+)
+def test_a_candidate_that_says_less_is_told_from_one_that_says_something_else(
+    control: str, candidate: str, manner: Manner
+) -> None:
+    """By the number of statements, whichever they are; lines that nobody chooses are no statements."""
+
+    def clauses(atoms: str) -> tuple[Clause, ...]:
+        return tuple(Clause(atom, f"{atom}.x", atom) for atom in atoms)
+
+    difference = Difference("slot", clauses(control), clauses(candidate))
+    assert difference.manner is manner
+    report = ShadowReport()
+    report.slots["daily", "slot"] = Agreement(1, Counter({manner: 2}))
+    assert report.slots["daily", "slot"].compared == 3
+    found = report.slots["daily", "slot"].members()
+    assert found[manner] == 2
+    assert found["atoms"] == (0 if manner is Manner.WORDING else 2)
 
 
 def test_what_nobody_chooses_has_a_name_of_its_own(doctrine: Doctrine) -> None:

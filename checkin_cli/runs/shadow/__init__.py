@@ -2,7 +2,7 @@
 See before you switch: what a candidate would have said, beside the canonical copy that is written.
 """
 
-from checkin_cli.runs.shadow.compare import Bin, Comparison, Difference, Pair
+from checkin_cli.runs.shadow.compare import Bin, Comparison, Difference, Manner, Pair
 from checkin_cli.runs.shadow.ignores import Ignores, read_ignores
 from checkin_cli.runs.shadow.report import ShadowReport
 from checkin_cli.runs.shadow.run import Candidate, Shadow
@@ -16,6 +16,7 @@ __all__ = [
     "Criterion",
     "Difference",
     "Ignores",
+    "Manner",
     "Pair",
     "Shadow",
     "ShadowReport",

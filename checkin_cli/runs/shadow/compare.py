@@ -54,6 +54,32 @@ The clauses of a copy by slot, in reading order.
 """
 
 
+class Manner(StrEnum):
+    """
+    How a candidate differs in one slot from what the control states there.
+    """
+
+    WORDING = "wording"
+    """
+    The same statements in other words.
+    """
+
+    FEWER = "fewer"
+    """
+    Fewer statements, whichever they are: the candidate says less.
+    """
+
+    MORE = "more"
+    """
+    More statements, whichever they are.
+    """
+
+    OTHER = "other"
+    """
+    As many statements, but others, or in another order.
+    """
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
     """
@@ -65,11 +91,16 @@ class Difference:
     candidate: tuple[Clause, ...] = ()
 
     @property
-    def is_wording(self) -> bool:
+    def manner(self) -> Manner:
         """
-        True if both make the same statements in other words.
+        How they differ. What has no statements on either side (a locked line, a refusal) is `other`.
         """
-        return bool(self.control) and _atoms(self.control) == _atoms(self.candidate)
+        ours, theirs = _atoms(self.control), _atoms(self.candidate)
+        if ours == theirs:
+            return Manner.WORDING if ours else Manner.OTHER
+        if len(ours) == len(theirs):
+            return Manner.OTHER
+        return Manner.FEWER if len(theirs) < len(ours) else Manner.MORE
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from checkin_cli.numbers import percent_of
-from checkin_cli.runs.shadow.compare import Bin, Comparison, Difference, Pair
+from checkin_cli.runs.shadow.compare import Bin, Comparison, Difference, Manner, Pair
 from checkin_cli.runs.shadow.latency import Latency
 
 SHADOW = "checkin-shadow-v1"
@@ -19,14 +19,9 @@ class Agreement:
     """
 
     same: int = 0
-    wording: int = 0
+    manners: Counter[Manner] = field(default_factory=Counter)
     """
-    The same statements in other words.
-    """
-
-    atoms: int = 0
-    """
-    Other statements, or none.
+    How the others differ.
     """
 
     @property
@@ -34,7 +29,29 @@ class Agreement:
         """
         Pairs in which the slot stands.
         """
-        return self.same + self.wording + self.atoms
+        return self.same + self.manners.total()
+
+    @property
+    def atoms(self) -> int:
+        """
+        Pairs in which the statements differ, and not their words alone.
+        """
+        return self.manners.total() - self.manners[Manner.WORDING]
+
+    def members(self) -> dict[str, object]:
+        """
+        The counts as JSON members; fewer, more and other make up `atoms`.
+        """
+        return {
+            "compared": self.compared,
+            "same": self.same,
+            "wording": self.manners[Manner.WORDING],
+            "atoms": self.atoms,
+            "fewer": self.manners[Manner.FEWER],
+            "more": self.manners[Manner.MORE],
+            "other": self.manners[Manner.OTHER],
+            "agreement": percent_of(self.same, self.compared),
+        }
 
 
 @dataclass(slots=True)
@@ -135,10 +152,8 @@ class ShadowReport:
             difference = differing.get(slot)
             if difference is None:
                 agreement.same += 1
-            elif difference.is_wording:
-                agreement.wording += 1
             else:
-                agreement.atoms += 1
+                agreement.manners[difference.manner] += 1
             ours = {clause.atom for clause in control.get(slot, ())}
             theirs = {clause.atom for clause in candidate.get(slot, ())}
             for atom in ours | theirs:
@@ -167,15 +182,7 @@ class ShadowReport:
                 for surface in sorted({surface for surface, _ in self.surfaces})
             ],
             "slots": [
-                {
-                    "surface": surface,
-                    "slot": slot,
-                    "compared": each.compared,
-                    "same": each.same,
-                    "wording": each.wording,
-                    "atoms": each.atoms,
-                    "agreement": percent_of(each.same, each.compared),
-                }
+                {"surface": surface, "slot": slot, **each.members()}
                 for (surface, slot), each in sorted(self.slots.items())
             ],
             "atoms": [
