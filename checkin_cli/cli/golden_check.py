@@ -14,6 +14,7 @@ from checkin_cli.errors import OutputError, Place, UsageError
 from checkin_cli.json_text import json_line
 from checkin_cli.runs.files import exists_already, looking_at, replacing
 from checkin_cli.runs.golden import (
+    RECEIPT_ALONE,
     Cases,
     Difference,
     Group,
@@ -48,7 +49,7 @@ def compare_and_report(given: Given, form: ListFormat, junit: Path | None, *, fo
         if junit is not None:
             verdicts.append(verdict)
 
-    differences = list(compared.take(compare_all(cases, context, told.add), watch))
+    differences = compared.take(compare_all(cases, context, told.add), watch)
     if form is ListFormat.text:
         StandardOutput().write(text_of(report(grouped(differences, context.digester), given, compared)))
     if junit is not None:
@@ -103,8 +104,10 @@ def _row(verdict: Verdict, given: Given, digester: Digester) -> Row:
             return Row(verdict.name, "refused", verdict.error.code, str(verdict.error))
         case _:
             group = _alone(verdict, digester)
-            message = f"{title(group)}, group {group.id}"
-            detail = "\n".join((*part_lines(verdict), f"next: {given.accepting(group)}"))
+            alone = f", {RECEIPT_ALONE}" if verdict.receipt_alone else ""
+            message = f"{title(group)}{alone}, group {group.id}"
+            readable = f"the difference in words: the output of {given.next_command('check')}, group {group.id}"
+            detail = "\n".join((*part_lines(verdict), f"next: {given.accepting(group)}", readable))
             return Row(verdict.name, verdict.state, message, detail)
 
 

@@ -4,8 +4,9 @@ What the golden commands have in common: the folder, how its cases are rendered,
 
 import os
 import shlex
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -107,12 +108,29 @@ class Compared:
     same: int = 0
     refused: int = 0
     exit_code: int = 0
+    _doctrines: Counter[tuple[str, str]] = field(default_factory=Counter)
 
-    def take(self, verdicts: "Iterator[Verdict]", watch: "Callable[[Verdict], None]") -> "Iterator[Difference]":
+    def take(self, verdicts: "Iterator[Verdict]", watch: "Callable[[Verdict], None]") -> "list[Difference]":
         """
-        Count verdicts, say why documents were refused, and pass on what differs.
+        Count verdicts, say why documents were refused, and return what differs.
+
+        Says it too where most goldens were made with one other doctrine.
         """
-        from checkin_cli.runs.golden import Refused, Same
+        from checkin_cli.runs.golden import Different, Missing
+
+        differences = list(self._differences(verdicts, watch))
+        made = [each for each in differences if isinstance(each, Different) and not isinstance(each.receipt, Missing)]
+        of = self.same + len(made)
+        for (made_with, in_use), count in self._doctrines.most_common(1):
+            if 2 * count > of:
+                talk(
+                    f"note: {count:,} of {of:,} goldens were made with doctrine {made_with[:12]}, and {in_use[:12]} is "
+                    "in use: forgotten or wrong --doctrine? (after an edit of the doctrine that is as it should be)"
+                )
+        return differences
+
+    def _differences(self, verdicts: "Iterator[Verdict]", watch: "Callable[[Verdict], None]") -> "Iterator[Difference]":
+        from checkin_cli.runs.golden import Different, Edit, Refused, Same
 
         for verdict in verdicts:
             watch(verdict)
@@ -123,6 +141,9 @@ class Compared:
             elif isinstance(verdict, Same):
                 self.same += 1
             else:
+                receipt = verdict.receipt if isinstance(verdict, Different) else None
+                if isinstance(receipt, Edit) and receipt.doctrines is not None:
+                    self._doctrines[receipt.doctrines] += 1
                 yield verdict
 
 
@@ -144,7 +165,7 @@ def chosen_groups(
     from checkin_cli.runs.inputs import nfc, show
 
     context, told = given.rendering()
-    differences = list(compared.take(compare_all(cases, context, told.add), lambda _verdict: None))
+    differences = compared.take(compare_all(cases, context, told.add), lambda _verdict: None)
     groups = grouped(differences, context.digester)
     if group is not None:
         groups = [each for each in groups if each.id == group]

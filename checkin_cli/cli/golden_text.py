@@ -8,6 +8,7 @@ from itertools import islice, zip_longest
 
 from checkin_cli.cli.golden_given import Compared, Given
 from checkin_cli.runs.golden import (
+    RECEIPT_ALONE,
     Change,
     Difference,
     Different,
@@ -75,6 +76,8 @@ def change_lines(difference: Difference, *, whole: bool = False) -> Iterator[str
         case Orphaned():
             yield f"  no document for {', '.join(show(path.name) for path in difference.orphan.files)}"
         case Different():
+            if difference.receipt_alone:
+                yield f"  {RECEIPT_ALONE}"
             yield from _part("copy", difference.copy, None if whole else _MOST_LINES)
             yield from _part("receipt", difference.receipt, None if whole else _MOST_MEMBERS)
             if whole:
@@ -104,7 +107,13 @@ def _counts(groups: Sequence[Group], compared: Compared) -> str:
         counts[group.first.state] = counts.get(group.first.state, 0) + len(group.differences)
     counts["refused"] = compared.refused
     total = sum(counts.values())
-    said = ", ".join(f"{count} {state}" for state, count in counts.items() if count or state == "as accepted")
+    alone = sum(
+        len(group.differences) for group in groups if group.first.receipt_alone and group.first.state == "changed"
+    )
+    more = {"changed": f" ({alone} in the receipt alone)"} if alone else {}
+    said = ", ".join(
+        f"{count} {state}{more.get(state, '')}" for state, count in counts.items() if count or state == "as accepted"
+    )
     return f"{total} case{'s' * (total != 1)}: {said}"
 
 

@@ -21,10 +21,11 @@ from checkin_cli.runs.golden.compare import compare_all
 from checkin_cli.runs.golden.groups import Group, grouped, id_of
 from checkin_cli.runs.golden.junit import Row, is_report, junit_report
 from checkin_cli.runs.golden.moved import moved_lines
-from checkin_cli.runs.golden.record import part_lines, verdict_members
+from checkin_cli.runs.golden.record import RECEIPT_ALONE, part_lines, verdict_members
 from checkin_cli.runs.golden.visible import visible, window, windows
 
 __all__ = [
+    "RECEIPT_ALONE",
     "Cases",
     "Change",
     "Difference",

@@ -103,6 +103,11 @@ class Edit:
     Of the golden and of the new bytes.
     """
 
+    doctrines: tuple[str, str] | None = None
+    """
+    Of a receipt: the digests of the doctrine that the golden was made with and of the one in use, where they differ.
+    """
+
 
 Change = Missing | Unreadable | Edit
 
@@ -167,6 +172,13 @@ class Different:
         return next((change.kind for change in (self.copy, self.receipt) if isinstance(change, Edit)), None)
 
     @property
+    def receipt_alone(self) -> bool:
+        """
+        True if the copy is as accepted, byte by byte: what a customer reads has not moved.
+        """
+        return self.copy is None
+
+    @property
     def must_be_shown(self) -> bool:
         """
         True if nobody may accept it unseen: numbers or claims moved, or might have, or there was no copy.
@@ -212,6 +224,7 @@ class Orphaned:
     state = "orphaned"
     kind = None
     claim = False
+    receipt_alone = False
     must_be_shown = True
     by_name_alone = False
     blocking = ()

@@ -2,9 +2,10 @@
 Name a change of a receipt by the members that changed.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from checkin_cli.errors import DocumentRefused
 from checkin_cli.json_text import decode_utf8, parse_json
@@ -26,7 +27,7 @@ Bytes of a golden whose members are compared: a receipt is a hundredth of that.
 """
 
 _MEMBERS = tuple(field.name for field in fields(Receipt))
-_OTHER = "another member"
+_OTHER, _DOCTRINE = "another member", "doctrine_sha256"
 
 
 def edit_of_receipt(golden: bytes, now: bytes) -> Edit:
@@ -59,7 +60,16 @@ def _edit_of_members(golden: bytes, now: bytes, before: Mapping[str, object], af
     numbers = any(_is_number(before.get(name)) or _is_number(after.get(name)) for name in names)
     # The digests of a document differ from case to case; all else must be the same for two changes to be equal.
     shared = tuple((name, _value(before, name), _value(after, name)) for name in names if name not in DIGESTS)
-    return Edit(kind, offset, *sides, (), lost, gained, known, numbers=numbers, identity=(known, shared))
+    edit = Edit(kind, offset, *sides, (), lost, gained, known, numbers=numbers, identity=(known, shared))
+    return replace(edit, doctrines=_doctrines(before, after))
+
+
+def _doctrines(before: Mapping[str, object], after: Mapping[str, object]) -> tuple[str, str] | None:
+    """
+    Both digests of doctrine where they differ, and are digests: anybody may have written a golden.
+    """
+    one, other = str(before.get(_DOCTRINE)), str(after.get(_DOCTRINE))
+    return (one, other) if one != other and re.fullmatch("[0-9a-f]{64}", one) else None
 
 
 def _no_receipt(golden: bytes, now: bytes) -> Edit:
@@ -119,11 +129,11 @@ def _share_items(one: list[object], other: list[object]) -> bool:
 
 def _lines(names: tuple[str, ...], members: Mapping[str, object], others: Mapping[str, object]) -> Iterator[str]:
     """
-    What one side says of the members that changed, but for digests: of lists, the items that the other has not.
+    What one side says of the members that changed, but for digests of the document; of lists, what the other has not.
     """
     for name in names:
         value, other = members.get(name), others.get(name)
-        if name.endswith("_sha256") or name not in members:
+        if name in DIGESTS or name not in members:
             continue
         if isinstance(value, list) and isinstance(other, list) and not _share_items(value, other):
             yield from (f"{name} {_text(item)}" for item in value if item not in other)

@@ -20,11 +20,17 @@ from checkin_cli.runs.golden.changes import (
 from checkin_cli.runs.golden.groups import id_of
 from checkin_cli.selection import Digester
 
+RECEIPT_ALONE = "receipt alone, the copy is as accepted"
+"""
+What is said of a case whose copy has not moved.
+"""
+
 _BLANK: Mapping[str, object] = {
     "name": None,
     "state": None,
     "class": None,
     "claim": False,
+    "receipt_alone": False,
     "group": None,
     "copy": None,
     "receipt": None,
@@ -48,6 +54,7 @@ def verdict_members(verdict: Verdict, digester: Digester) -> dict[str, object]:
                 "state": verdict.state,
                 "class": verdict.kind,
                 "claim": verdict.claim,
+                "receipt_alone": verdict.receipt_alone,
                 "group": id_of(verdict, digester),
                 "copy": _part(verdict.copy),
                 "receipt": _part(verdict.receipt),
@@ -60,6 +67,8 @@ def part_lines(difference: Difference) -> Iterator[str]:
     The same of copy and receipt as lines: `copy: state changed, class number, offset 37, ...`.
     """
     if isinstance(difference, Different):
+        if difference.receipt_alone:
+            yield RECEIPT_ALONE
         for name, change in (("copy", difference.copy), ("receipt", difference.receipt)):
             members = _part(change) or {}
             said = [f"{member} {text}" for member, value in members.items() if (text := _text(value))]
@@ -95,4 +104,12 @@ def _part(change: Change | None) -> dict[str, object] | None:
                 "members": list(change.members),
                 "golden_digest": golden,
                 "digest": now,
+                **_doctrines(change),
             }
+
+
+def _doctrines(edit: Edit) -> dict[str, object]:
+    """
+    Which doctrine a receipt was made with and which is in use, where they differ.
+    """
+    return {} if edit.doctrines is None else dict(zip(("golden_doctrine", "doctrine"), edit.doctrines, strict=True))

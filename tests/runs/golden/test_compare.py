@@ -260,7 +260,7 @@ def test_a_key_hides_what_a_group_is_made_of(folder: Path, context: Context) -> 
 
 def test_members_hold_no_word_of_a_copy(folder: Path, context: Context) -> None:
     change_copy(folder, "- 체중 64.2kg", "- 비밀 71.93kg")
-    change_receipt(folder, lambda it: it.update({"비밀": "비밀", "decision_id": "비밀"}))
+    change_receipt(folder, lambda it: it.update({"비밀": "비밀", "decision_id": "비밀", "doctrine_sha256": "비밀"}))
     verdict = different(folder, context)
     members = json.dumps(verdict_members(verdict, context.digester), ensure_ascii=False)
     assert not {"비밀", "체중", "71.93", "64.2"} & {
