@@ -7,7 +7,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 FULL := .venv/.full
 
-.PHONY: demo test test-full bench mutation check lint format clean
+.PHONY: demo test test-full bench mutation authoring check lint format clean
 
 demo: $(READY)
 	mkdir -p build
@@ -27,6 +27,10 @@ bench: $(READY)
 
 mutation: $(READY)
 	$(BIN)/python -m tests.mutation
+
+# What doctrine lint, doctrine lock and draft need; nothing is checked.
+authoring: $(FULL)
+	@echo "installed in .venv: . .venv/bin/activate"
 
 check: lint test
 

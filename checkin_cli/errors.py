@@ -86,8 +86,8 @@ HINTS = {
     "selector_sends": "choose --selector first or rotate: what is accepted must come out the same again",
     "no_terminal": "checkin golden accept and reject decide without a terminal",
     "golden_in_ci": "decide on a machine of your own and commit the goldens; checkin golden check runs everywhere",
-    "extra_missing": "install checkin-cli with its extra authoring; in a checkout, make lint does",
-    "engine_missing": "install checkin-cli with its extra engine; in a checkout, make test-full does",
+    "extra_missing": "make authoring in a checkout; elsewhere pip install 'PATH[authoring]', PATH being a checkout",
+    "engine_missing": "make authoring in a checkout adds it too; elsewhere pip install 'PATH[engine]' of a checkout",
     "engine_unreachable": "check --address and that the cluster runs",
     "nothing_to_compare": "add --mode coach, --mode expression or --baseline DIR",
     "ignores_invalid": "docs/shadow.md shows a file of ignores",
@@ -132,7 +132,7 @@ HINTS = {
     # a chart
     "unknown_chart": "name a file that ends in .svg or .png",
     "font_missing": "install fonts-nanum or fonts-noto-cjk, or draw an .svg, which needs no font",
-    "chart_extra_missing": "install checkin-cli with its extra chart, or draw an .svg, which needs none",
+    "chart_extra_missing": "pip install 'PATH[chart]', PATH being a checkout, or draw an .svg, which needs no extra",
     # an output
     "output_name_shared": "give each document its own ref, or render to a .jsonl file",
     "output_exists": "choose another folder, or overwrite with --force",

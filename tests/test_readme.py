@@ -7,11 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import unicodedata
 from pathlib import Path
 
 import pytest
 
+from checkin_cli.errors import HINTS
 from tests.conftest import FIXTURES, ROOT, plain_environment
 
 _DOCTRINE = ("list", "show", "search", "why", "sources", "quarantine", "lint", "lock", "ask")
@@ -84,6 +86,18 @@ def test_every_command_is_in_the_readme() -> None:
         *(f"doctrine {each}" for each in _DOCTRINE),
     ):
         assert f"checkin {command}" in text or f"`{command}`" in text, command
+
+
+def test_every_target_and_extra_that_is_named_exists() -> None:
+    """On pages and in hints: what says how to go on must not lead nowhere."""
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    pages = [(page.name, page.read_text("utf-8")) for page in PAGES]
+    for where, text in [*pages, *HINTS.items()]:
+        named = re.findall(r"(?:`|^)make ([a-z-]+)(?=`| +#| in a checkout)", text, re.MULTILINE)
+        assert targets.issuperset(named), where
+        assert extras.keys() >= {*re.findall(r"PATH\[([a-z]+)\]", text)}, where
+    assert "make authoring" in HINTS["extra_missing"]
 
 
 def test_paths_of_the_repository_are_composed() -> None:

@@ -34,7 +34,7 @@ def test_without_the_extra_the_missing_package_is_named(monkeypatch: pytest.Monk
         proofread([Wording("a", "기록 없음", "nominal")])
     assert str(raised.value) == (
         "error[extra_missing]: found no hanlint, required checkin-cli[authoring]\n"
-        "hint: install checkin-cli with its extra authoring; in a checkout, make lint does"
+        "hint: make authoring in a checkout; elsewhere pip install 'PATH[authoring]', PATH being a checkout"
     )
 
 
