@@ -2,6 +2,7 @@
 The distributions installed alone, the wheel on every Python at hand: the same bytes as from the checkout.
 """
 
+import re
 import shutil
 import subprocess
 import sys
@@ -89,6 +90,22 @@ def test_a_distribution_alone_does_the_work_of_a_day(kind: str, built: Path, tmp
         assert b"required checkin-cli[authoring]" in refused.stderr
     png = run("summarize", "day", "--week", "2026-W48", "--customer", "personal", "--chart", "weights.png")
     assert (png.returncode, b"error[chart_extra_missing]" in png.stderr) == (2, True), png.stderr
+
+
+def test_a_repository_of_cases_checks_them_with_a_pinned_commit(tmp_path: Path) -> None:
+    """The steps of the page, in a repository that is not the tool's own; those of the build server are the same."""
+    page = (ROOT / "docs" / "golden.md").read_text("utf-8")
+    steps = re.search(r"```sh\n(git clone .*?)```", page, re.DOTALL)
+    assert steps is not None
+    assert all(f" {line}\n" in page.partition("```yaml")[2] for line in steps[1].splitlines())
+    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, check=True, capture_output=True).stdout
+    (tmp_path / "checkin.commit").write_bytes(commit)
+    shutil.copytree(FIXTURES / "golden", tmp_path / "cases")
+    environment = {**plain_environment(), "TOOL": str(ROOT), "CI": "true"}
+    script = ["bash", "-euc", steps[1]]
+    run = subprocess.run(script, cwd=tmp_path, env=environment, capture_output=True, check=False)
+    assert (run.returncode, run.stdout) == (0, b"4 cases: 4 as accepted\n"), run.stderr.decode()[-2000:]
+    assert b'failures="0"' in (tmp_path / "golden.xml").read_bytes()
 
 
 def test_the_source_distribution_runs_its_own_tests(unpacked: Path) -> None:
