@@ -152,8 +152,8 @@ def accept(
     In: a folder of cases; all of them, those named, or one --group of check. Out: what changed, and the goldens, the
     first ones of a case too. Accepting twice changes nothing the second time.
 
-    Without names or --group, all that check prints is taken: numbers, claims and first copies too. It is printed case
-    by case and nobody is asked; review asks.
+    Without names or --group, all that differs is taken, numbers, claims and first copies too: each change is printed,
+    and nobody is asked. Left are orphans, and goldens too long to be shown. To be asked, use review.
 
     Exit codes: 0 accepted; 1 a change stands that only its name accepts; 2 usage, or CI; 3 a document was refused; 4 a
     golden was not written.
