@@ -8,7 +8,8 @@ Every error of the product: its code, its place, what was found, what is require
     └── InternalFault            70   a broken promise or a defect of this program
 
 No error ever carries a value of the customer: places name files, lines and keys, and `found` names a kind. In
-the hint of an export `FORMAT` stands for the word of its format, which whoever knows it fills in.
+the hint of an export `FORMAT` stands for the word of its format, which whoever knows it fills in. Where a file is in
+the way, the hint says what may be done about that very file.
 """
 
 from collections.abc import Iterable
@@ -135,7 +136,7 @@ HINTS = {
     "chart_extra_missing": "pip install 'PATH[chart]', PATH being a checkout, or draw an .svg, which needs no extra",
     # an output
     "output_name_shared": "give each document its own ref, or render to a .jsonl file",
-    "output_exists": "choose another folder, or overwrite with --force",
+    "output_exists": "choose another file, or overwrite with --force",
     "output_is_input": "choose an output outside the inputs",
     "output_is_golden": "checkin golden accept or review overwrites a golden, and nothing else does",
     "output_is_folder": "move the folder away, choose another -o, or give the document its own ref",
@@ -146,6 +147,13 @@ HINTS = {
 }
 """
 Every error code with the next step for the operator. A code that is not listed here cannot be raised.
+"""
+
+IN_FOLDER = "choose another folder, or overwrite with --force"
+ON_RESUME = "the same command with --resume --force overwrites it; nothing is asked twice"
+NEVER_OVERWRITTEN = "choose another file; this one is never overwritten"
+"""
+The hint of `output_exists` where a folder was named, where a run was begun that can go on, and without --force.
 """
 
 

@@ -15,7 +15,7 @@ from checkin_cli.doctrine import Doctrine, Quarantined, files_digest, load_quara
 from checkin_cli.doctrine.build import build_doctrine
 from checkin_cli.doctrine.load import read_approved
 from checkin_cli.doctrine.tables import Tables
-from checkin_cli.errors import OutputError, Place, UsageError
+from checkin_cli.errors import NEVER_OVERWRITTEN, OutputError, Place, UsageError
 from checkin_cli.json_text import quoted
 from checkin_cli.runs.files import replacing, unwritable
 from checkin_cli.runs.inputs import show
@@ -188,7 +188,9 @@ def write_new(path: Path, raw: bytes, *, private: bool = False) -> Path:
     except OSError:
         raise unwritable(path.parent) from None
     if path.exists():
-        raise OutputError("output_exists", "a file of that name", "a new name", Place(show(str(path))))
+        error = OutputError("output_exists", "a file of that name", "a new name", Place(show(str(path))))
+        error.hint = NEVER_OVERWRITTEN
+        raise error
     with replacing(path, force=False, private=private) as file:
         file.write(raw)
     return path

@@ -24,7 +24,7 @@ from checkin_cli.runs.parts.lines import outcomes_of
 from checkin_cli.runs.render import RenderReport
 
 if TYPE_CHECKING:
-    from checkin_cli.cli.running import Work
+    from checkin_cli.cli.work import Work
     from checkin_cli.runs.document import Outcome
 
 _LARGEST_PART = 32 << 20
@@ -128,10 +128,12 @@ def _folder(work: "Work", files: Sequence[InputFile], parts: Sequence[Part]) -> 
                 private = stack.enter_context(private_folder(Path(tempfile.gettempdir()), "checkin-"))
             yield open_parts(private, identity, files, parts, resume=False, restart=False)
         return
+    work.find_room()
     work.check_may_ask()
     work.check_names(inputs)
     folder = open_parts(work.leaves, identity, files, parts, resume=job.resume, restart=job.restart)
     work.begin(folder)
+    _check_room(work, folder)
     if job.resume:
         done = sum(folder.report(number) is not None for number in range(len(folder.parts)))
         talk(f"resuming: {done} of {len(folder.parts)} parts are finished")
@@ -147,3 +149,13 @@ def _folder(work: "Work", files: Sequence[InputFile], parts: Sequence[Part]) -> 
         work.ended.append(folder.finish)
     else:
         folder.finish()
+
+
+def _check_room(work: "Work", folder: PartsFolder) -> None:
+    """
+    Raise what is in the way of a run that goes on, unless its parts are all there: then it may be the run's own output.
+    """
+    obstacle = work.obstacle
+    if obstacle is not None and any(folder.report(number) is None for number in range(len(folder.parts))):
+        folder.close()
+        raise obstacle

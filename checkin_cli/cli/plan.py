@@ -11,7 +11,7 @@ from checkin_cli.cli.told import refusal
 from checkin_cli.cli.writing import Format
 
 if TYPE_CHECKING:
-    from checkin_cli.cli.running import Work
+    from checkin_cli.cli.work import Work
     from checkin_cli.runs.plan import PlanReport
 
 Row = tuple[str | int, ...]

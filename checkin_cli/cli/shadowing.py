@@ -18,10 +18,10 @@ from checkin_cli.cli.job import Job
 from checkin_cli.cli.options import configuration
 from checkin_cli.cli.parts import render_in_parts
 from checkin_cli.cli.progress import Progress
-from checkin_cli.cli.running import Work
 from checkin_cli.cli.shadow_job import Wanted
 from checkin_cli.cli.shadow_text import tell
 from checkin_cli.cli.told import Told, refusal
+from checkin_cli.cli.work import Work
 from checkin_cli.cli.writing import (
     check_apart,
     check_new,

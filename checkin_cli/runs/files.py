@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from checkin_cli.errors import OutputError, Place
+from checkin_cli.errors import IN_FOLDER, OutputError, Place
 from checkin_cli.runs.inputs import show
 
 _SUFFIX = ".tmp"
@@ -103,7 +103,7 @@ def replacing(target: Path, *, force: bool, private: bool, golden: bool = False)
             written.check()
         if not private:
             os.chmod(temporary, 0o666 & ~_umask())
-        _place(temporary, target, force=force and (golden or not _is_golden(target)))
+        _place(temporary, target, force=force and (golden or not is_golden(target)))
         if private:
             os.chmod(target, 0o600)
         sync_folder(target.parent)
@@ -183,17 +183,22 @@ def differs(target: Path, raw: bytes) -> bool:
         return True
 
 
-def exists_already(target: Path) -> OutputError:
+def exists_already(target: Path, *, in_folder: bool = False) -> OutputError:
     """
-    The error for a file that would be overwritten.
+    The error for a file that would be overwritten; `in_folder` where its folder was named, and not the file.
     """
     place = Place(show(str(target)))
-    if _is_golden(target):
+    if is_golden(target):
         return OutputError("output_is_golden", "a golden with other bytes", "a new name", place)
-    return OutputError("output_exists", "a file with other bytes", "a new name, or --force", place)
+    error = OutputError("output_exists", "a file with other bytes", "a new name, or --force", place)
+    error.hint = IN_FOLDER if in_folder else error.hint
+    return error
 
 
-def _is_golden(target: Path) -> bool:
+def is_golden(target: Path) -> bool:
+    """
+    True for the name of a golden, which --force does not overwrite.
+    """
     return target.name.lower().endswith(GOLDENS)
 
 

@@ -3,38 +3,30 @@ Look at the names of all outputs before anything is rendered, sent or written.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator
-from pathlib import Path, PurePosixPath
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import PurePosixPath
 
 from checkin_cli.documents import read_document
 from checkin_cli.errors import CheckinError, OutputError, Place
 from checkin_cli.rendering import render_canonical
 from checkin_cli.runs.document import Context
-from checkin_cli.runs.files import ENDINGS, exists_already, looking_at
+from checkin_cli.runs.files import ENDINGS
 from checkin_cli.runs.inputs import RawInput, nfc, show
 from checkin_cli.runs.private import private_table
 
 
-def check_names(inputs: Iterable[RawInput], context: Context, free: Path | None = None) -> None:
+def check_names(inputs: Iterable[RawInput], context: Context, see: Callable[[str], None] = lambda _name: None) -> None:
     """
     Raise `OutputError` where two inputs would write one name, equal after NFC and case folding.
 
-    A file of one that is a folder of the other is such a name too. With `free` no copy of such a name may be in that
-    folder yet. Names are kept in a private file, so that memory does
-    not grow with the inputs. Refused inputs write nothing.
+    A file of one that is a folder of the other is such a name too. Names are kept in a private file, so that memory
+    does not grow with the inputs; `see` takes each of them in turn. Refused inputs write nothing.
     """
     with private_table("CREATE TABLE name (folded TEXT PRIMARY KEY, source TEXT) WITHOUT ROWID") as taken:
         for given in inputs:
             name = _take(taken, given, context)
-            if free is not None and name is not None:
-                _check_free(free / f"{name}.txt")
-
-
-def _check_free(target: Path) -> None:
-    with looking_at(target):
-        is_there = target.exists()
-    if is_there:
-        raise exists_already(target)
+            if name is not None:
+                see(name)
 
 
 def _take(taken: sqlite3.Connection, given: RawInput, context: Context) -> str | None:

@@ -48,6 +48,87 @@ def test_a_discarded_run_begins_only_where_there_is_room(jobs: str, desk: Desk, 
     assert desk.target.read_text() == "another"
 
 
+FORMS = {
+    "a file": ("out.jsonl", "out.jsonl", ()),
+    "a file of many processes": ("out.jsonl", "out.jsonl", ("--jobs", "2")),
+    "a shard": ("out.jsonl", "out.jsonl", ("--shard", "1/1")),
+    "a folder": ("out", "out/d-23.txt", ()),
+    "a folder of many processes": ("out", "out/d-23.receipt.json", ("--jobs", "2")),
+}
+
+
+@pytest.mark.parametrize(("output", "blocked", "options"), FORMS.values(), ids=FORMS)
+def test_what_was_to_be_overwritten_stops_a_run_that_goes_on_before_it_asks(
+    output: str, blocked: str, options: tuple[str, ...], desk: Desk, served: Served
+) -> None:
+    """Permission is not kept: it is asked for again, with the command that gives it."""
+    desk.output, old = output, desk.folder / blocked
+    old.parent.mkdir(exist_ok=True)
+    old.write_text("an old one")
+    asked = killed(desk, served, "--force", *options)
+    again = desk.finished("--resume", *options)
+    assert (again.returncode, len(served.asked)) == (4, asked), again.stderr
+    assert f"error[output_exists] {blocked}: ".encode() in again.stderr
+    assert b"hint: the same command with --resume --force" in again.stderr
+    assert old.read_text() == "an old one"
+    assert desk.finished("--resume", "--force", *options).returncode == 0
+    assert len(served.asked) > asked
+    assert served.repeated() == []
+    assert old.read_text() != "an old one"
+
+
+def test_the_output_of_a_run_that_was_killed_at_its_very_end_is_its_own(desk: Desk, served: Served) -> None:
+    """Nothing is left to be asked, so what stands there may be what the run itself wrote."""
+    moments = list[bytes]()
+    served.meanwhile = lambda _asked: moments.append(desk.journal.read_bytes())
+    assert desk.finished("--concurrency", "1").returncode == 0
+    served.meanwhile = lambda _asked: None
+    desk.journal.write_bytes(moments[-1])
+    again = desk.finished("--resume")
+    # The last document counts as in flight, so its line is another one now.
+    assert (again.returncode, len(served.asked)) == (4, 48)
+    assert b"hint: the same command with --resume --force" in again.stderr
+    assert desk.finished("--resume", "--force").returncode == 0
+    assert len(served.asked) == 48
+
+
+@pytest.mark.parametrize(
+    ("blocked", "options", "error"),
+    [
+        ("d-23.receipt.json", (), b"error[output_exists] out/d-23.receipt.json: "),
+        ("d-23.txt/deep", ("--force",), b"error[output_is_folder] out/d-23.txt: "),
+    ],
+    ids=["a receipt alone", "a folder"],
+)
+def test_whatever_is_in_the_way_of_a_copy_stops_a_run_before_it_asks(
+    blocked: str, options: tuple[str, ...], error: bytes, desk: Desk, served: Served
+) -> None:
+    desk.output = "out"
+    (desk.target / blocked).parent.mkdir(parents=True)
+    (desk.target / blocked).write_text("another")
+    run = desk.finished(*options)
+    assert (run.returncode, served.asked) == (4, [])
+    assert error in run.stderr
+    assert not desk.journal.exists()
+
+
+def test_a_summary_that_is_there_stops_a_run_before_it_asks(desk: Desk, served: Served) -> None:
+    (desk.folder / "done.json").write_text("{}")
+    run = desk.finished("--summary", "done.json")
+    assert (run.returncode, served.asked) == (4, [])
+    assert b"hint: choose another file, or overwrite with --force" in run.stderr
+
+
+def test_the_hint_says_file_or_folder_as_it_is(checkin: Run, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    for name in ("out.jsonl", "out/week-held.txt"):
+        (tmp_path / name).write_text("another")
+    for output, what in (("out.jsonl", "file"), ("out", "folder")):
+        run = checkin("render", FIXTURES / "day", "-o", tmp_path / output)
+        assert run.returncode == 4
+        assert run.stderr.endswith(f"hint: choose another {what}, or overwrite with --force\n".encode())
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_run_does_not_go_on_without_its_key(jobs: str, desk: Desk, served: Served) -> None:
     """It would settle the rest without an answer, for good."""

@@ -45,6 +45,11 @@ class Journal:
         What an operator should know about how it was found.
         """
 
+        self.obstacle: OutputError | None = None
+        """
+        What stands in the way of the output, raised by the next claim: nothing is sent for a copy without a place.
+        """
+
         self.index = index
         self._number = number
         self._appender = Appender(number, size)
@@ -71,6 +76,8 @@ class Journal:
         """
         Return when the claim is on disk. Raises `OutputError` when it is not: then nothing may be sent.
         """
+        if self.obstacle is not None:
+            raise self.obstacle
         with self._writable():
             self._appender.sync(self._appender.append(line_of({"n": number, "claim": stage})))
 

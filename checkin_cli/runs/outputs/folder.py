@@ -57,9 +57,9 @@ class FolderSink:
         Write every file that is not there yet.
         """
         for pending in self._pending():
-            self._check_way(pending.path)
+            check_way(self._folder, pending.path)
             if not self._force and differs(pending.path, pending.raw) and not self._may_replace(pending.path):
-                raise exists_already(pending.path)
+                raise exists_already(pending.path, in_folder=True)
         for pending in self._pending():
             try:
                 pending.path.parent.mkdir(parents=True, exist_ok=True)
@@ -70,21 +70,8 @@ class FolderSink:
                 written.write(pending.raw)
         self._kept.close()
 
-    def _check_way(self, path: Path) -> None:
-        """
-        Raise `OutputError` for a folder where the file goes, or a file where its folder goes, with --force too.
-        """
-        if path.is_dir():
-            raise OutputError("output_is_folder", "a folder of that name", "a free name, or a file", _place(path))
-        for folder in path.parents:
-            if folder == self._folder:
-                return
-            if folder.exists() and not folder.is_dir():
-                raise OutputError("output_unwritable", "a file where a folder goes", "a folder", _place(folder))
-
     def _may_replace(self, path: Path) -> bool:
-        with looking_at(path):
-            return self._resumed and path.is_file() and not path.stat().st_size
+        return self._resumed and is_emptied(path)
 
     def _pending(self) -> Iterator[_Pending]:
         for line in self._kept:
@@ -93,3 +80,25 @@ class FolderSink:
                     # The receipt first: a copy that is there always has its receipt.
                     yield _Pending(self._folder / f"{name}.receipt.json", json_pretty(receipt))
                     yield _Pending(self._folder / f"{name}.txt", f"{copy}\n".encode())
+
+
+def check_way(folder: Path, path: Path) -> None:
+    """
+    Raise `OutputError` for a folder where a file goes, or a file where its folder below `folder` goes; --force or not.
+    """
+    with looking_at(path):
+        if path.is_dir():
+            raise OutputError("output_is_folder", "a folder of that name", "a free name, or a file", _place(path))
+        for around in path.parents:
+            if around == folder:
+                return
+            if around.exists() and not around.is_dir():
+                raise OutputError("output_unwritable", "a file where a folder goes", "a folder", _place(around))
+
+
+def is_emptied(path: Path) -> bool:
+    """
+    True for an empty file, which is what a full disk leaves of a copy.
+    """
+    with looking_at(path):
+        return path.is_file() and not path.stat().st_size
