@@ -2,6 +2,7 @@
 The options of `checkin render`, and which of them go together.
 """
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +41,11 @@ class Job:
     Which of how many, counted from 1.
     """
 
+    max_faults: float | None = None
+    """
+    Percent of the choices that may fail before the run ends as a failed check; None for any.
+    """
+
     plan: bool = False
     jobs: int = 1
     engine: "Callable[[], Engine] | None" = None
@@ -65,6 +71,7 @@ class Job:
             ("--engine without lines", "-o FILE.jsonl or --format jsonl"): self.engine is not None and not lines,
             ("--shard of standard input", "files"): self.shard is not None and "-" in self.inputs,
             ("--engine with standard input", "files"): self.engine is not None and "-" in self.inputs,
+            ("--max-faults with no number", "a number"): not math.isfinite(self.max_faults or 0),
         }
         refuse(wrong)
         if self.plan:
@@ -92,6 +99,7 @@ def _check_plan(job: Job) -> None:
         "--engine": job.engine is not None,
         "--metrics": job.metrics is not None,
         "--summary": job.summary is not None,
+        "--max-faults": job.max_faults is not None,
         "--table": job.table,
         "--format jsonl": job.form is Format.jsonl,
     }

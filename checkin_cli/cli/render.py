@@ -85,6 +85,17 @@ SummaryFile = Annotated[
     Path | None,
     typer.Option("--summary", metavar="FILE", help="Write what was done as JSON. [default: none]", show_default=False),
 ]
+MostFaults = Annotated[
+    float | None,
+    typer.Option(
+        "--max-faults",
+        min=0,
+        max=100,
+        metavar="PERCENT",
+        help="Exit 1 above this share of choices that failed; everything is written. [default: no limit]",
+        show_default=False,
+    ),
+]
 Concurrency = Annotated[
     int, typer.Option(min=1, max=1024, metavar="REQUESTS", help="How many may be in flight at once.")
 ]
@@ -145,6 +156,7 @@ def render(
     address: Address = None,
     metrics: MetricsFile = None,
     summary: SummaryFile = None,
+    max_faults: MostFaults = None,
     force: Force = False,
     private: Private = False,
     table: Annotated[bool, typer.Option("--table", help="Show a table of all inputs on standard error.")] = False,
@@ -161,10 +173,11 @@ def render(
     NAME.txt and NAME.receipt.json each; with -o FILE.jsonl one line an input, refused ones too.
 
     Without --mode it is the canonical copy, and nothing is sent. Refused inputs are reported on standard error and
-    never stop the others.
+    never stop the others; choices that failed are counted there, and their copy is the canonical or the coached one.
 
-    Exit codes: 0 all rendered; 2 usage, or doctrine that does not load: nothing was rendered; 3 an input was refused,
-    the others were rendered; 4 an output was not written, or two inputs would share one.
+    Exit codes: 0 all rendered; 1 more choices failed than --max-faults allows; 2 usage, or doctrine that does not load:
+    nothing was rendered; 3 an input was refused, the others were rendered; 4 an output was not written, or two inputs
+    would share one.
 
     Examples:
       checkin render day.json
@@ -193,6 +206,7 @@ def render(
             engine=engine_of(engine, address),
             metrics=metrics,
             summary=summary,
+            max_faults=max_faults,
             force=force,
             private=private,
             table=table,

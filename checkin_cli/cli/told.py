@@ -4,12 +4,13 @@ What is said on standard error while a run goes on.
 
 from typing import TYPE_CHECKING
 
-from checkin_cli.cli.guard import talk
+from checkin_cli.cli.guard import FINDINGS, talk
+from checkin_cli.numbers import figure
 
 if TYPE_CHECKING:
     from checkin_cli.config import Configuration
     from checkin_cli.runs.document import Context, Outcome
-    from checkin_cli.runs.render import Kind
+    from checkin_cli.runs.render import Kind, RenderReport
     from checkin_cli.runs.setup import Setup
 
 
@@ -27,6 +28,22 @@ def unused_selector(setup: "Setup", context: "Context") -> None:
     """
     if context.selection is None and setup.selector is not None:
         talk("note: --selector chooses nothing in mode canonical; add --mode expression or --mode coach")
+
+
+def judge_faults(report: "RenderReport", most: float | None) -> int:
+    """
+    Say how many choices failed and why, where one did for more than its configuration; the exit code of the check.
+    """
+    from checkin_cli.runs.faults import Faults
+
+    faults = Faults(report.kinds)
+    is_too_much = most is not None and faults.exceed(most)
+    # What is switched off, or has no consent, was told with its key.
+    if is_too_much or faults.by_word.keys() - {"disabled"}:
+        talk(f"note: {faults.count:,} of {faults.choices:,} choices failed: {', '.join(faults.words())}")
+    if most is not None and is_too_much:
+        talk(f"faults {figure(faults.percent)} % of {faults.choices:,}, at most {figure(most)} %")
+    return FINDINGS if is_too_much else 0
 
 
 class Told:

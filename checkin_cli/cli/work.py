@@ -16,7 +16,7 @@ from checkin_cli.cli.interrupts import stopping_once
 from checkin_cli.cli.job import Job
 from checkin_cli.cli.progress import Progress
 from checkin_cli.cli.summary import Summary
-from checkin_cli.cli.told import Told, refusal, unused_selector
+from checkin_cli.cli.told import Told, judge_faults, refusal, unused_selector
 from checkin_cli.cli.writing import check_new, counted, has_output, is_lines, is_terminal_output, opened, summarised
 from checkin_cli.errors import OutputError, UsageError
 
@@ -98,6 +98,7 @@ class Work:
                 report = render_in_parts(self, observers, told)
             else:
                 report = self._in_one(observers)
+            report.exit_code = max(report.exit_code, judge_faults(report, job.max_faults))
             summarise(report)
         self.finish()
         if _wants_summary(job, report):

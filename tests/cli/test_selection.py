@@ -331,20 +331,21 @@ def test_metrics_overwrite_nothing_that_was_there(checkin: Run, desk: Path) -> N
 
 
 WITHOUT = {
-    "no registry": (("registry", "# registry"), "consent.registry"),
-    "no notice": (('notice_versions = ["privacy-v1"]', ""), "consent.notice_versions"),
-    "a name that is never asked": (('"stub"', '"kimi"'), "provider.model"),
-    "no key": (("CHECKIN_API_KEY", "OTHER_KEY"), "OTHER_KEY"),
+    "no registry": (("registry", "# registry"), "consent.registry", None),
+    "no notice": (('notice_versions = ["privacy-v1"]', ""), "consent.notice_versions", None),
+    "a name that is never asked": (('"stub"', '"kimi"'), "provider.model", "provider_disallowed"),
+    "no key": (("CHECKIN_API_KEY", "OTHER_KEY"), "OTHER_KEY", "provider_error"),
 }
 
 
-@pytest.mark.parametrize(("change", "named"), WITHOUT.values(), ids=WITHOUT)
+@pytest.mark.parametrize(("change", "named", "failure"), WITHOUT.values(), ids=WITHOUT)
 def test_a_mode_that_was_asked_for_says_what_is_missing(
-    change: tuple[str, str], named: str, checkin: Run, desk: Path
+    change: tuple[str, str], named: str, failure: str | None, checkin: Run, desk: Path
 ) -> None:
     config = configured(desk, "http://127.0.0.1:9/v1", change)
     run = checkin("render", DAY, "--config", config, "--mode", "coach", "--selector", "openai", CHECKIN_API_KEY=KEY)
     assert run.returncode == 0
-    [line] = run.stderr.decode().splitlines()
+    line, *others = run.stderr.decode().splitlines()
     assert line.startswith("note: canonical copy in spite of mode coach: ")
     assert named in line
+    assert others == ([f"note: 1 of 1 choices failed: {failure} 1"] if failure else [])

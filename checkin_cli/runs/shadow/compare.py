@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from checkin_cli.doctrine import Atom, Doctrine
 from checkin_cli.runs.document import Outcome
+from checkin_cli.runs.faults import is_choice, is_fault
 from checkin_cli.runs.shadow.ignores import Ignores
-from checkin_cli.selection.reasons import Failure, Reason
 
 
 class Bin(StrEnum):
@@ -134,7 +134,7 @@ class Pair:
         True if somebody was to choose and no answer counted, or not all of them did.
         """
         receipt = self.candidate.receipt
-        return receipt is not None and not _FAULTS.isdisjoint((receipt.outcome, receipt.reason))
+        return receipt is not None and is_fault(receipt.outcome, receipt.reason)
 
     @property
     def has_choice(self) -> bool:
@@ -144,14 +144,7 @@ class Pair:
         receipt = self.candidate.receipt
         if receipt is None or receipt.selector == "none":
             return receipt is not None
-        return _CLOSED.isdisjoint((receipt.outcome, receipt.reason))
-
-
-_FAULTS: frozenset[str] = frozenset((*Failure, *Reason))
-_CLOSED = frozenset(("canonical_mode", "safety_hold", "published", "no_eligible_slot", "grounding_insufficient"))
-"""
-Outcomes and reasons of documents in which nobody has anything to choose.
-"""
+        return is_choice(receipt.outcome, receipt.reason)
 
 
 @dataclass(frozen=True, slots=True)
