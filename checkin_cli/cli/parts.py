@@ -84,6 +84,7 @@ class _Delivered:
         """
         Write the lines of one part.
         """
+        self._told.learn(report)
         if isinstance(self._sink, JsonLinesSink) and not (report.refused or self._looks_closely):
             with lines.open("rb") as file:
                 while chunk := file.read(_CHUNK):

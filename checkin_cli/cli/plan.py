@@ -5,7 +5,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from checkin_cli.cli.guard import StandardOutput
+from checkin_cli.cli.guard import StandardOutput, talk
 from checkin_cli.cli.progress import Progress
 from checkin_cli.cli.told import refusal
 from checkin_cli.cli.writing import Format
@@ -24,7 +24,7 @@ def show_plan(work: "Work") -> int:
     Print what the run would ask at most, and return the exit code.
     """
     from checkin_cli.json_text import json_pretty
-    from checkin_cli.runs.choosing import is_structured
+    from checkin_cli.runs.choosing import is_structured, told_causes
     from checkin_cli.runs.plan import plan_all
 
     inputs = work.inputs()
@@ -32,6 +32,9 @@ def show_plan(work: "Work") -> int:
         observers = [refusal, *progress.observers]
         structured = is_structured(work.settings)
         report = plan_all(progress.watched(inputs), work.context, observers, structured=structured)
+    if work.context.selection is not None:
+        for why in told_causes(work.job.setup, work.context.selection.causes):
+            talk(f"note: no request: {why}")
     if work.job.form is Format.json:
         StandardOutput().write(json_pretty(report.members()))
     else:

@@ -48,7 +48,7 @@ def judge_faults(report: "RenderReport", most: float | None) -> int:
 
 class Told:
     """
-    Says once for each key of the configuration why copies stayed canonical although a mode was asked for.
+    Says once for each cause why copies stayed canonical although a mode was asked for.
     """
 
     def __init__(self, setup: "Setup", settings: "Configuration", context: "Context") -> None:
@@ -71,7 +71,14 @@ class Told:
             return
         from checkin_cli.runs.choosing import why_canonical
 
-        why = why_canonical(self._setup, self._settings, self._selection, kind)
-        if why and why not in self._told:
-            self._told.add(why)
-            talk(f"note: canonical copy in spite of mode {self._selection.mode}: {why}")
+        for why in why_canonical(self._setup, self._settings, self._selection, kind):
+            if why not in self._told:
+                self._told.add(why)
+                talk(f"note: canonical copy in spite of mode {self._selection.mode}: {why}")
+
+    def learn(self, report: "RenderReport") -> None:
+        """
+        Take what another process found while it rendered a part.
+        """
+        if self._selection is not None:
+            self._selection.causes.update(report.causes)

@@ -3,15 +3,16 @@ Who chooses in a run, as options and configuration have it, and why somebody doe
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
 from checkin_cli.config import Configuration, Problem, default_file
 from checkin_cli.errors import UsageError
 from checkin_cli.facts import SURFACES
+from checkin_cli.runs.consent import Cause, Consents
 from checkin_cli.runs.render import Kind
-from checkin_cli.runs.selection import Conditions, Consents, Selection
+from checkin_cli.runs.selection import Conditions, Selection
 from checkin_cli.runs.setup import CANONICAL, Setup
 from checkin_cli.selection.reasons import Reason
 from checkin_cli.selection.selectors.built_in import BUILT_IN
@@ -59,42 +60,37 @@ def why_unasked(selector: Selector) -> Reason | None:
     return Reason.NO_KEY if isinstance(selector, Endpoint) and not selector.has_key else None
 
 
-def why_canonical(setup: Setup, settings: Configuration, selection: Selection, kind: Kind) -> str | None:
+def why_canonical(setup: Setup, settings: Configuration, selection: Selection, kind: Kind) -> Iterable[str]:
     """
-    What in the configuration kept copies of one kind canonical, as far as anything did.
+    What kept copies of one kind canonical: the configuration, consents, or inputs that changed; nothing otherwise.
     """
     surface, _, *words, requests = kind
     if not {*words} & {"disabled", "provider_disallowed", "provider_error"}:
         # Looking at the conditions again may read the configuration: only where they can be the cause.
-        return None
+        return ()
     explicit = setup.mode is not None
-    conditions = selection.conditions()
-    reason = conditions.off.get(surface)
+    reason = selection.conditions().off.get(surface)
     if "disabled" in words and reason is not None:
-        return _why_off(settings, surface, reason) if explicit or reason == "not_configured" else None
+        return [_why_off(settings, surface, reason)] if explicit or reason == "not_configured" else ()
+    if "disabled" in words and explicit and selection.selector.sends:
+        return told_causes(setup, selection.causes) or ["a gate said no earlier in this run"]
     if not explicit or requests:
-        return None
+        return ()
     variable = settings.text("provider.api_key_env")
-    if "disabled" in words and selection.selector.sends:
-        return _why_without_consent(conditions.consents)
     if "provider_disallowed" in words:
-        return "provider.model or provider.base_url holds a name that is never asked"
-    return (
-        f"{variable} holds no key" if "provider_error" in words and not setup.environment.get(variable or "") else None
-    )
+        return ["provider.model or provider.base_url holds a name that is never asked"]
+    is_keyless = "provider_error" in words and not setup.environment.get(variable or "")
+    return [f"{variable} holds no key"] if is_keyless else ()
 
 
-def _why_without_consent(consents: Consents) -> str | None:
-    needed = {
-        "consent.coaching_feedback_enabled": consents.personal,
-        "consent.registry": consents.registry,
-        "consent.notice_versions": consents.notices,
-    }
-    unset = [name for name, value in needed.items() if not value]
-    if unset:
-        return f"without consent; {', '.join(unset)} not set"
-    is_there = consents.registry is not None and os.path.isfile(consents.registry)  # noqa: PTH113  # never raises
-    return None if is_there else "the consent registry cannot be read"
+def told_causes(setup: Setup, causes: Iterable[Cause]) -> list[str]:
+    """
+    Why gates said no, in words and in a fixed order.
+    """
+    # Of a crew, others may be adding to them.
+    known = frozenset(causes)
+    registry = "consent.registry" if setup.consents is None else "--consents"
+    return [cause.told(registry) for cause in Cause if cause in known]
 
 
 def _selector(setup: Setup, settings: Configuration) -> Selector:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from checkin_cli.runs.asking import DocumentCrew
+from checkin_cli.runs.consent import Cause
 from checkin_cli.runs.document import Context, Outcome, render_documents
 from checkin_cli.runs.inputs import RawInput
 from checkin_cli.runs.outputs import Sink
@@ -31,6 +32,10 @@ class RenderReport:
     refused: int = 0
     exit_code: int = 0
     kinds: Counter[Kind] = field(default_factory=Counter)
+    causes: frozenset[Cause] = frozenset()
+    """
+    Why gates said no, as far as another process has to tell it.
+    """
 
     @property
     def inputs(self) -> int:
@@ -92,7 +97,8 @@ class RenderReport:
         The report that was written as these members.
         """
         kinds = {tuple(each[name] for name in _KIND): each["count"] for each in members["outcomes"]}
-        return cls(members["refused"], members["exit_code"], Counter(kinds))
+        causes = frozenset(map(Cause, members.get("causes", ())))
+        return cls(members["refused"], members["exit_code"], Counter(kinds), causes)
 
     def members(self) -> dict[str, object]:
         """

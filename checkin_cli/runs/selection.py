@@ -3,12 +3,12 @@ Who chooses in a run, and under which conditions.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
-from pathlib import Path
 
 from checkin_cli.documents import AdaptiveCard, DailySnapshot, Document, WeeklySummary
 from checkin_cli.facts.derive import surface_of
+from checkin_cli.runs.consent import Cause, Consents, why_refused
 from checkin_cli.runs.inputs import RawInput
 from checkin_cli.selection.attempt import Ledger, Unrecorded
 from checkin_cli.selection.gate import Gate, consent_of
@@ -16,20 +16,6 @@ from checkin_cli.selection.reasons import Reason
 from checkin_cli.selection.selectors.interface import Selector, Turn
 
 _WEEK = 7
-
-
-@dataclass(frozen=True, slots=True)
-class Consents:
-    """
-    Where consent is looked up.
-    """
-
-    registry: Path | None
-    notices: tuple[str, ...]
-    personal: bool
-    """
-    Whether personal snapshots may be selected for; they are in no registry.
-    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +49,11 @@ class Selection:
     What the run remembers of a document, by its number in the order of the run.
     """
 
+    causes: set[Cause] = field(default_factory=set, compare=False)
+    """
+    Why gates have said no so far. Of what other processes rendered, whoever takes their reports adds it.
+    """
+
     def gate(self, document: Document, given: RawInput) -> Gate:
         """
         The gate of one document. A selector that sends nothing needs the feature switch alone.
@@ -75,13 +66,20 @@ class Selection:
         if off is not None or not self.selector.sends:
             return off
         if not given.is_unchanged():
+            self.causes.add(Cause.DOCUMENT_CHANGED)
             return Reason.DOCUMENT_CHANGED
-        consents = conditions.consents
-        if document.customer_key is None:
-            return None if consents.personal else Reason.NO_CONSENT
-        if consents.registry is None:
-            return Reason.NO_CONSENT
-        return consent_of(consents.registry, document.customer_key, consents.notices)
+        refusal = _consent(document, conditions.consents)
+        if refusal is not None and (cause := why_refused(conditions.consents, document.customer_key)):
+            self.causes.add(cause)
+        return refusal
+
+
+def _consent(document: Document, consents: Consents) -> Reason | None:
+    if document.customer_key is None:
+        return None if consents.personal else Reason.NO_CONSENT
+    if consents.registry is None:
+        return Reason.NO_CONSENT
+    return consent_of(consents.registry, document.customer_key, consents.notices)
 
 
 def turn_of(document: Document) -> Turn:

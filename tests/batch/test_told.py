@@ -3,9 +3,11 @@ What a run says about choices that failed, and where it ends as a failed check.
 """
 
 import json
+from typing import Any
 
 import pytest
 
+from tests.batch.corpus import NAME
 from tests.batch.desk import Desk
 from tests.batch.served import Asked, Served
 
@@ -65,3 +67,67 @@ def test_an_input_that_was_refused_weighs_more_than_a_failed_check(desk: Desk, s
 def test_what_chooses_well_is_quiet(desk: Desk) -> None:
     run = desk.finished("--max-faults", "0")
     assert (run.returncode, run.stderr) == (0, b"")
+
+
+GIVEN = {"granted": True, "recorded_on": "2026-02-20", "notice_version": "privacy-v1"}
+REGISTRIES: dict[str, tuple[Any, str]] = {
+    "none": (None, "consent.registry names a file that cannot be read"),
+    "another file": (
+        {"customers": {NAME: GIVEN}, "more": {}},
+        "consent.registry names a file that is no consent registry",
+    ),
+    "a malformed entry": (
+        {"customers": {NAME: GIVEN, "x": {}}},
+        "consent.registry names a file that is no consent registry",
+    ),
+    "nobody": ({"customers": {}}, "a customer is not in the registry that consent.registry names"),
+    "withdrawn": (
+        {"customers": {NAME: GIVEN | {"granted": False}}},
+        "a customer has not granted consent in the registry that consent.registry names",
+    ),
+    "another notice": (
+        {"customers": {NAME: GIVEN | {"notice_version": "privacy-v0"}}},
+        "a customer agreed to a notice that is not in consent.notice_versions",
+    ),
+}
+SPITE = "note: canonical copy in spite of mode coach: "
+
+
+@pytest.mark.parametrize(("registry", "why"), REGISTRIES.values(), ids=REGISTRIES)
+def test_the_cause_is_the_one_of_the_documents_at_hand(registry: Any, why: str, desk: Desk, served: Served) -> None:
+    """Of customers, whose name is not told; what is on for personal documents is not named."""
+    (desk.folder / "consents.json").unlink()
+    if registry is not None:
+        (desk.folder / "consents.json").write_text(json.dumps(registry))
+    desk.configure(("coaching_feedback_enabled = true", ""))
+    personal = [line for line in desk_lines(desk) if "customer_key" not in line]
+    (desk.folder / "days.jsonl").write_text("\n".join(set(desk_lines(desk)) - set(personal)))
+    run = desk.finished()
+    assert (run.returncode, served.asked) == (0, [])
+    assert run.stderr.decode() == f"{SPITE}{why}\n"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_personal_documents_need_a_key_of_their_own(jobs: str, desk: Desk) -> None:
+    """Other processes find it, and this one tells it."""
+    desk.configure(("coaching_feedback_enabled = true", ""))
+    run = desk.finished("--jobs", jobs)
+    why = "personal documents need consent.coaching_feedback_enabled, which is not true"
+    assert (run.returncode, run.stderr.decode()) == (0, f"{SPITE}{why}\n")
+    assert len({line["receipt"]["reason"] for line in desk.lines()}) == 2
+
+
+def test_an_option_that_names_the_registry_is_named(desk: Desk) -> None:
+    run = desk.finished("--consents", "none.json")
+    assert run.stderr.decode() == f"{SPITE}--consents names a file that cannot be read\n"
+
+
+def test_no_registry_is_told_where_a_customer_needs_one(desk: Desk) -> None:
+    desk.configure(('registry = "consents.json"', ""))
+    why = "documents of customers need consent.registry, which is not set"
+    assert desk.finished().stderr.decode() == f"{SPITE}{why}\n"
+
+
+def desk_lines(desk: Desk) -> list[str]:
+    """The documents of the desk."""
+    return (desk.folder / "days.jsonl").read_text("utf-8").splitlines()

@@ -10,6 +10,7 @@ import pytest
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.documents import ReadingRules
 from checkin_cli.json_text import json_line
+from checkin_cli.runs.consent import Consents
 from checkin_cli.runs.document import (
     SIDE_BY_SIDE,
     Context,
@@ -19,7 +20,7 @@ from checkin_cli.runs.document import (
     render_documents,
 )
 from checkin_cli.runs.inputs import RawInput, find_files, read_inputs
-from checkin_cli.runs.selection import Conditions, Consents, Selection
+from checkin_cli.runs.selection import Conditions, Selection
 from checkin_cli.selection import Digester, receipt_members
 from checkin_cli.selection.selectors.built_in import BUILT_IN
 from tests.conftest import FIXTURES

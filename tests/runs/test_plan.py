@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from checkin_cli.doctrine import Doctrine
+from checkin_cli.runs.consent import Consents
 from checkin_cli.runs.document import Context, Outcome, render_document
 from checkin_cli.runs.inputs import RawInput, find_files, read_inputs
 from checkin_cli.runs.plan import PlanReport, plan_all
-from checkin_cli.runs.selection import Conditions, Consents
+from checkin_cli.runs.selection import Conditions
 from checkin_cli.selection.bounds import Spared
 from checkin_cli.selection.reasons import Reason
 from checkin_cli.selection.selectors.built_in import Rotate

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.documents import ReadingRules
+from checkin_cli.runs.consent import Consents
 from checkin_cli.runs.document import Context, Outcome, render_document
 from checkin_cli.runs.inputs import RawInput
-from checkin_cli.runs.selection import Conditions, Consents, Selection
+from checkin_cli.runs.selection import Conditions, Selection
 from checkin_cli.selection import Digester
 from checkin_cli.selection.selectors.endpoint import Endpoint, EndpointSettings
 from checkin_cli.selection.selectors.interface import Selector

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from checkin_cli.doctrine import Doctrine
+from checkin_cli.runs.consent import Consents
 from checkin_cli.runs.document import Context, Outcome, render_document
 from checkin_cli.runs.inputs import RawInput, find_files, read_inputs
-from checkin_cli.runs.selection import Conditions, Consents, Selection
+from checkin_cli.runs.selection import Conditions, Selection
 from checkin_cli.selection import Digester
 from checkin_cli.selection.gate import consent_of
 from checkin_cli.selection.reasons import Reason

@@ -82,7 +82,8 @@ def _render(order: Order, stopping: threading.Event) -> None:
         report = render_all(PartInputs(order.part), context, JsonLinesSink(lines), observers, crew)
     with replacing(order.file("json"), force=True, private=True) as file:
         whole = {"run": order.identity.members(), "size": lines.size, "checksum": lines.checksum}
-        file.write(canonical_json({**report.members(), **whole}))
+        causes = sorted(context.selection.causes) if context.selection else []
+        file.write(canonical_json({**report.members(), **whole, "causes": causes}))
     if journal is not None:
         journal.finish()
 
