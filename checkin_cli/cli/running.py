@@ -43,7 +43,7 @@ def run(job: Job) -> int:
     try:
         return work.do().exit_code
     except Complete:
-        talk(f"nothing to resume: {job.output} is complete")
+        talk(f"nothing to resume: {job.output} is complete{_interrupted(Path(job.output or ''))}")
         return 0
     except Stopped:
         talk(f"stopped{'; the same command with --resume goes on' if work.is_unfinished() else ''}")
@@ -52,3 +52,13 @@ def run(job: Job) -> int:
         if error.code == "output_exists" and not job.restart and work.is_unfinished():
             error.hint = ON_RESUME
         raise
+
+
+def _interrupted(output: Path) -> str:
+    """
+    What a complete output still lacks, in words; nothing where it lacks nothing.
+    """
+    from checkin_cli.runs.outputs.interrupted import interrupted_in
+
+    kept = [f"{count:,} interrupted keep the {copy} copy" for copy, count in sorted(interrupted_in(output).items())]
+    return "".join(f"; {each}" for each in kept)
