@@ -20,7 +20,7 @@ from checkin_cli.cli.parts import render_in_parts
 from checkin_cli.cli.progress import Progress
 from checkin_cli.cli.shadow_job import Wanted
 from checkin_cli.cli.shadow_text import tell
-from checkin_cli.cli.told import Told, refusal
+from checkin_cli.cli.told import Told, older_copies, refusal
 from checkin_cli.cli.work import Work
 from checkin_cli.cli.writing import (
     check_apart,
@@ -143,6 +143,7 @@ class _Shadowing:
             Progress(inputs.size(), None, scrolling=job.output is None and is_terminal_output()) as progress,
         ):
             report = render_all(progress.watched(inputs), control, sink, [refusal, *progress.observers])
+        older_copies(job.output, report)
         return report.exit_code
 
     def _compare(self, inputs: Inputs, control: Context, whose: Setup, candidate: Context, ignores: "Ignores") -> bool:

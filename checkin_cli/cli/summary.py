@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from checkin_cli.cli.guard import talk
+from checkin_cli.cli.writing import is_lines
 
 if TYPE_CHECKING:
     from checkin_cli.runs.document import Outcome
@@ -46,9 +47,15 @@ class Summary:
         held = f" ({report.held} held)" if report.held else ""
         interrupted = f", {report.interrupted} interrupted" if report.interrupted else ""
         asked = f", {report.requests} requests" if report.requests else ""
-        where = f", written to {output}" if output is not None else ""
+        where = "" if output is None else f", {_where(report, output)}"
         done = f"{report.rendered} rendered{held}, {report.refused} refused{interrupted}{asked}"
         talk(f"{report.inputs} inputs: {done}{where}")
+
+
+def _where(report: "RenderReport", output: str) -> str:
+    # A line is written of a refused input too, a copy is not.
+    is_empty = report.inputs == report.refused and not is_lines(output, None)
+    return "nothing written" if is_empty else f"written to {output}"
 
 
 def _print_table(rows: list[tuple[str, str, str]]) -> None:

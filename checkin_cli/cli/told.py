@@ -2,9 +2,11 @@
 What is said on standard error while a run goes on.
 """
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checkin_cli.cli.guard import FINDINGS, talk
+from checkin_cli.cli.writing import is_lines
 from checkin_cli.numbers import figure
 
 if TYPE_CHECKING:
@@ -28,6 +30,22 @@ def unused_selector(setup: "Setup", context: "Context") -> None:
     """
     if context.selection is None and setup.selector is not None:
         talk("note: --selector chooses nothing in mode canonical; add --mode expression or --mode coach")
+
+
+def older_copies(output: str | None, report: "RenderReport") -> None:
+    """
+    Say that a folder holds copies of other runs, where inputs were refused: what was sent yesterday may be among them.
+    """
+    if output is None or is_lines(output, None) or not report.refused:
+        return
+    from checkin_cli.runs.inputs import show
+    from checkin_cli.runs.outputs.folder import count_copies
+
+    others = count_copies(Path(output)) - (report.inputs - report.refused)
+    if others > 0:
+        files = "1 .txt file" if others == 1 else f"{others:,} .txt files"
+        where = f"{show(output)} holds {files} beside the copies of this run"
+        talk(f"note: {where}; older copies of refused inputs may be among them")
 
 
 def judge_faults(report: "RenderReport", most: float | None) -> int:

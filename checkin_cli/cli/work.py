@@ -16,7 +16,7 @@ from checkin_cli.cli.interrupts import stopping_once
 from checkin_cli.cli.job import Job
 from checkin_cli.cli.progress import Progress
 from checkin_cli.cli.summary import Summary
-from checkin_cli.cli.told import Told, judge_faults, refusal, unused_selector
+from checkin_cli.cli.told import Told, judge_faults, older_copies, refusal, unused_selector
 from checkin_cli.cli.writing import check_new, counted, has_output, is_lines, is_terminal_output, opened, summarised
 from checkin_cli.errors import OutputError, UsageError
 
@@ -101,6 +101,7 @@ class Work:
             report.exit_code = max(report.exit_code, judge_faults(report, job.max_faults))
             summarise(report)
         self.finish()
+        older_copies(job.output, report)
         if _wants_summary(job, report):
             summary.show(report, job.output)
         return report

@@ -92,6 +92,43 @@ def test_a_file_in_the_place_of_a_folder_stops_the_run_before_it_writes(tmp_path
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["deep"]
 
 
+@pytest.mark.parametrize(
+    "command", [("render",), ("render", "--jobs", "2"), ("shadow", "--mode", "coach")], ids=" ".join
+)
+def test_older_copies_beside_refused_inputs_are_told(command: tuple[str, ...], tmp_path: Path, checkin: Run) -> None:
+    """Whoever sends the folder would send them. Copies with equal bytes are of this run."""
+    day = (FIXTURES / "documents" / "ordinary" / "daily-nothing-recorded.json").read_bytes()
+    for name in ("in", "in/deep"):
+        (tmp_path / name).mkdir()
+    for name in ("a", "b", "deep/c", "deep/d"):
+        (tmp_path / "in" / f"{name}.json").write_bytes(day)
+    rendering = (*command, tmp_path / "in", "-o", tmp_path / "out")
+    assert b"note: " not in checkin(*rendering).stderr
+    for name in ("b", "deep/c"):
+        (tmp_path / "in" / f"{name}.json").write_bytes(b"{}")
+    run = checkin(*rendering)
+    assert run.returncode == 3
+    [note] = [line for line in run.stderr.decode().splitlines() if line.startswith("note: ")]
+    assert note.endswith(
+        "out holds 2 .txt files beside the copies of this run; older copies of refused inputs may be among them"
+    )
+    for name in ("b", "deep/c"):
+        (tmp_path / "out" / f"{name}.txt").unlink()
+    assert b"note: " not in checkin(*rendering).stderr
+
+
+def test_where_all_was_refused_nothing_was_written(tmp_path: Path, checkin: Run) -> None:
+    """Into a folder; one file holds a line of each."""
+    for name in "ab":
+        (tmp_path / f"{name}.json").write_bytes(b"{}")
+    paths = [tmp_path / "a.json", tmp_path / "b.json"]
+    run = checkin("render", *paths, "-o", tmp_path / "out")
+    assert run.stderr.endswith(b"\n2 inputs: 0 rendered, 2 refused, nothing written\n")
+    assert not (tmp_path / "out").exists()
+    run = checkin("render", *paths, "-o", tmp_path / "out.jsonl")
+    assert run.stderr.endswith(b"2 refused, written to " + bytes(tmp_path / "out.jsonl") + b"\n")
+
+
 @pytest.mark.loopback
 def test_a_copy_that_a_crash_emptied_is_written_again(desk: Desk, served: Served) -> None:
     """Its result stands in the journal, so nobody is asked; one with other bytes is not overwritten."""

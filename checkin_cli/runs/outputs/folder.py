@@ -13,7 +13,7 @@ from checkin_cli.errors import OutputError, Place
 from checkin_cli.json_text import json_pretty, parse_json, quoted
 from checkin_cli.runs.aside import Lines
 from checkin_cli.runs.document import Outcome
-from checkin_cli.runs.files import differs, exists_already, looking_at, replacing, unwritable
+from checkin_cli.runs.files import ENDINGS, differs, exists_already, looking_at, replacing, unwritable
 from checkin_cli.runs.inputs import nfc, show
 from checkin_cli.selection import receipt_json
 
@@ -94,6 +94,16 @@ def check_way(folder: Path, path: Path) -> None:
                 return
             if around.exists() and not around.is_dir():
                 raise OutputError("output_unwritable", "a file where a folder goes", "a folder", _place(around))
+
+
+def count_copies(folder: Path) -> int:
+    """
+    How many copies a folder and those in it hold, whoever wrote them; 0 where it cannot be read.
+    """
+    try:
+        return sum(1 for _ in folder.rglob(f"*{ENDINGS[0]}"))
+    except OSError:
+        return 0
 
 
 def is_emptied(path: Path) -> bool:
