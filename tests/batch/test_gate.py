@@ -159,7 +159,7 @@ def test_a_run_that_would_not_be_the_same_is_not_resumed(change: str, desk: Desk
     with pytest.raises(UsageError) as error:
         desk.run(resume=True)
     assert (error.value.code, error.value.exit_code) == ("resume_refused", 2)
-    assert f"another {named}" in error.value.found
+    assert f"another {named} (" in error.value.found
     assert served.asked == []
     assert desk.journal.read_bytes() == kept.journal
 

@@ -2,6 +2,7 @@
 What comes into a run: files found in a fixed order, framed into the bytes of documents.
 """
 
+from checkin_cli.runs.inputs.digest import InputsDigest, short_digest
 from checkin_cli.runs.inputs.files import STANDARD_INPUT, InputFile, find_files, nfc, search, show
 from checkin_cli.runs.inputs.raw import RawInput
 from checkin_cli.runs.inputs.read import LARGEST_DOCUMENT, Inputs, read_inputs
@@ -12,6 +13,7 @@ __all__ = [
     "STANDARD_INPUT",
     "InputFile",
     "Inputs",
+    "InputsDigest",
     "Part",
     "PartInputs",
     "RawInput",
@@ -21,5 +23,6 @@ __all__ = [
     "nfc",
     "read_inputs",
     "search",
+    "short_digest",
     "show",
 ]

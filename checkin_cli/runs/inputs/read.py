@@ -14,6 +14,7 @@ from checkin_cli.errors import DocumentRefused
 from checkin_cli.json_text import decode_utf8, parse_json
 from checkin_cli.json_text.read import refuse_wide_encodings
 from checkin_cli.runs.aside import aside
+from checkin_cli.runs.inputs.digest import InputsDigest, inputs_digest
 from checkin_cli.runs.inputs.files import STANDARD_INPUT, InputFile
 from checkin_cli.runs.inputs.raw import BOM, RawInput
 from checkin_cli.selection.watched import open_regular
@@ -53,16 +54,14 @@ class Inputs:
                 self._kept = tempfile.TemporaryFile()  # noqa: SIM115  # lives as long as the run, and has no name
             _copy(self._stream, self._kept)
 
-    def digest(self) -> str:
+    def digest(self) -> InputsDigest:
         """
-        The SHA-256 of names, sizes and bytes of all inputs, in order. What cannot be read counts as unreadable.
+        The digest of names and bytes of all inputs, in order. What cannot be read counts as unreadable.
         """
         self.keep()
-        total = hashlib.sha256()
-        for file in self.files:
-            content = self._digest_of(file)
-            total.update(f"{file.shown}\n{file.name}\n{content}\n".encode())
-        return total.hexdigest()
+        return inputs_digest(
+            (file.shown, f"{file.shown}\n{file.name}\n{self._digest_of(file)}\n") for file in self.files
+        )
 
     def size(self) -> int | None:
         """

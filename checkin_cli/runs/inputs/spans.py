@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from checkin_cli.runs.inputs.digest import InputsDigest, inputs_digest
 from checkin_cli.runs.inputs.files import InputFile
 from checkin_cli.runs.inputs.raw import BOM, RawInput
 from checkin_cli.runs.inputs.read import is_lines, is_wide, read_inputs, read_lines_between
@@ -82,14 +83,14 @@ class PartInputs:
         Files can be read again as they are.
         """
 
-    def digest(self) -> str:
+    def digest(self) -> InputsDigest:
         """
-        The SHA-256 of names, places and bytes, in order. What cannot be read counts as unreadable.
+        The digest of names, places and bytes, in order. What cannot be read counts as unreadable.
         """
-        total = hashlib.sha256()
-        for span in self.part:
-            total.update(f"{span.file.shown}\n{span.start}\n{span.first_line}\n{span.digest()}\n".encode())
-        return total.hexdigest()
+        return inputs_digest(
+            (span.file.shown, f"{span.file.shown}\n{span.start}\n{span.first_line}\n{span.digest()}\n")
+            for span in self.part
+        )
 
     def size(self) -> int:
         """

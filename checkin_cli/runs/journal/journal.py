@@ -159,7 +159,7 @@ def unfinished(path: Path) -> UsageError:
 
 
 def _begin(path: Path, number: int, identity: Identity, notice: str | None) -> Journal:
-    first = line_of({"journal": FORMAT, **identity.members()})
+    first = line_of({"journal": FORMAT, **identity.head()})
     os.ftruncate(number, 0)
     appender = Appender(number, 0)
     appender.sync(appender.append(first))

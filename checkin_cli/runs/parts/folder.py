@@ -175,7 +175,7 @@ def _remove(path: Path, *patterns: str) -> None:
 
 def _write(run: Path, identity: Identity, files: Sequence[InputFile], parts: Sequence[Part]) -> None:
     with replacing(run, force=True, private=True) as file:
-        file.write(line_of({"journal": FORMAT, **identity.members()}))
+        file.write(line_of({"journal": FORMAT, **identity.head()}))
         file.write(line_of({"parts": [[_members(span, files) for span in part] for part in parts]}))
 
 
