@@ -257,9 +257,15 @@ def printable(text: str) -> str:
     """
     Text from outside, safe to show on one line: what is invisible is written as `U+200B`.
     """
-    if text.isprintable():
+    if text.isprintable() and FILLERS.isdisjoint(text):
         return text
-    return joined(char if char.isprintable() else f"U+{ord(char):04X}" for char in text)
+    return joined(char if char.isprintable() and char not in FILLERS else f"U+{ord(char):04X}" for char in text)
+
+
+FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f")
+"""
+Characters that count as printable and show nothing.
+"""
 
 
 def joined(shown: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from checkin_cli.authoring.refutation import Refutation
-from checkin_cli.errors import printable
+from checkin_cli.errors import FILLERS, printable
 
 PLACE = "wording"
 
@@ -18,7 +18,6 @@ _PLACEHOLDER = re.compile(
 )
 _FINE = re.compile(r"[가-힣 ,.?]")
 _SENTENCES = re.compile(r"(?:[가-힣]{1,10}(?:,? |[.?] ))*[가-힣]{1,10}[.?]")
-_FILLERS = "\u115f\u1160\u3164\uffa0\u2800\u034f\u180e"
 
 
 def check_characters(wording: str) -> Iterator[Refutation]:
@@ -48,7 +47,7 @@ def _code_of(letter: str) -> str | None:
     if _FINE.fullmatch(letter) or _BREAK.fullmatch(letter) or _DIRECTION.fullmatch(letter):
         return None
     kind = unicodedata.category(letter)
-    if letter in _FILLERS or kind in {"Cf", "Mn", "Me", "Cn", "Co", "Cs"} or "\ufe00" <= letter <= "\ufe0f":
+    if letter in FILLERS or kind in {"Cf", "Mn", "Me", "Cn", "Co", "Cs"} or "\ufe00" <= letter <= "\ufe0f":
         return "invisible"
     if unicodedata.numeric(letter, None) is not None and not "\u4e00" <= letter <= "\u9fff":
         return "digit"

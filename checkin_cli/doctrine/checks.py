@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from checkin_cli.doctrine.placeholders import check_placeholders
+from checkin_cli.doctrine.placeholders import PLACEHOLDER, check_placeholders
 from checkin_cli.doctrine.reply_size import LARGEST_REPLY, largest_reply
 from checkin_cli.doctrine.values import CLAIM_WORDS, SOURCE_KINDS, STRENGTHS, Action, Atom, ToneSlot, Variant
 from checkin_cli.doctrine.whole import Doctrine
 from checkin_cli.documents.words import WEEKLY_ACTIONS
+from checkin_cli.errors import printable
 from checkin_cli.facts import SURFACES, is_satisfiable, tags_of
 from checkin_cli.facts.risks import RULED_OUT
 
@@ -23,12 +24,17 @@ _NAMED_ACTIONS = frozenset(WEEKLY_ACTIONS) - {"custom"}
 
 _PARTICLE_AFTER_VALUE = re.compile(r"\}(?:을|를|은|는|이|가|과|와|으로|로)(?![가-힣])")
 _DIGIT = re.compile(r"\d")
-_SENTENCES = re.compile(r"(?:[가-힣]{1,10}(?:,? |[.?] ))*[가-힣]{1,10}[.?]")
+_LONGEST_WORD = 10
 """
-No word of Korean prose has more than ten syllables; what has lacks its blanks.
+Syllables: no word of Korean prose has more; what has lacks its blanks.
 """
 
+_WORD = rf"[가-힣]{{1,{_LONGEST_WORD}}}"
+_SENTENCES = re.compile(rf"(?:{_WORD}(?:,? |[.?] ))*{_WORD}[.?]")
+_IN_SENTENCE = re.compile(r"[가-힣 ,.?]")
+
 _BULLET = re.compile(r"(?:[가-힣]+ |\{[a-z_]+\} )*[가-힣]+")
+_IN_BULLET = re.compile(r"[가-힣 {}]")
 _FORBIDDEN_IN_TEXT = re.compile(r"[{}\n]|  |\A | \Z")
 
 
@@ -181,7 +187,8 @@ def _check_wordings(doctrine: Doctrine) -> Iterator[Finding]:
         if _PARTICLE_AFTER_VALUE.search(action.text):
             yield Finding(action.id, "a particle after a named value", "wording without one")
         elif not _BULLET.fullmatch(action.text):
-            yield Finding(action.id, "another character", "Hangul words and named values, one blank between them")
+            found = _stray(PLACEHOLDER.sub("", action.text), _IN_BULLET) or "blanks or braces in another place"
+            yield Finding(action.id, found, "Hangul words and named values, one blank between them")
 
 
 def _check_text(variant: Variant) -> Iterator[Finding]:
@@ -190,8 +197,31 @@ def _check_text(variant: Variant) -> Iterator[Finding]:
     elif _FORBIDDEN_IN_TEXT.search(variant.text):
         yield Finding(variant.id, "a placeholder, a line break or a stray blank", "one clean line", "tone.toml")
     elif not _SENTENCES.fullmatch(variant.text):
+        found = _stray(variant.text, _IN_SENTENCE) or _misshapen(variant.text)
         required = "Korean sentences: words of Hangul with blanks, commas and full stops"
-        yield Finding(variant.id, "another character, or no words", required, "tone.toml")
+        yield Finding(variant.id, found, required, "tone.toml")
+
+
+def _stray(text: str, allowed: re.Pattern[str]) -> str:
+    """
+    The first character that a string may not hold, with its code point, for it may look like one that it may.
+    """
+    letter = next((letter for letter in text if not allowed.fullmatch(letter)), "")
+    if not letter:
+        return ""
+    code = f"U+{ord(letter):04X}"
+    seen = printable(letter)
+    return f"the character {code}" if seen == code else f"the character {seen} ({code})"
+
+
+def _misshapen(text: str) -> str:
+    """
+    What is wrong with a string of fine characters.
+    """
+    if text[-1:] not in {".", "?"}:
+        return "no full stop at the end"
+    longest = max(map(len, re.findall(r"[가-힣]+", text)), default=0)
+    return f"a word of {longest} syllables" if longest > _LONGEST_WORD else "a mark without words before it"
 
 
 def _unknown_tags(owner: str, tags: Iterable[str], known: frozenset[str]) -> Iterator[Finding]:
