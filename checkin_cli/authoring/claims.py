@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from checkin_cli.authoring.offer import Offer
-from checkin_cli.authoring.predicates import EVIDENCE, HEDGE
-from checkin_cli.authoring.reading import Reading, Sentence, read
 from checkin_cli.authoring.refutation import Refutation
 from checkin_cli.authoring.subjects import named_subjects
 from checkin_cli.authoring.vocabulary import EFFECTS, OF_BODY
 from checkin_cli.doctrine import Principle
+from checkin_cli.proofreading.predicates import EVIDENCE, HEDGE
+from checkin_cli.proofreading.reading import Reading, Sentence, read
 
 _STRENGTHS = ("study", "review", "established")
 _CLAIMS = {

@@ -4,8 +4,8 @@ Numbers in words: a wording states none that the delivered texts do not state.
 
 from collections.abc import Iterator, Sequence
 
-from checkin_cli.authoring.reading import Reading, read
 from checkin_cli.authoring.refutation import Refutation
+from checkin_cli.proofreading.reading import Reading, read
 
 _FREE = frozenset(("하나", "한", "첫", "첫째", "몇", "여러", "온", "어느", "각", "매"))
 """

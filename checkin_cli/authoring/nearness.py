@@ -4,9 +4,9 @@ Whether a wording is one of its own: not a small change of another, and not copi
 
 from collections.abc import Iterator, Sequence
 
-from checkin_cli.authoring.reading import read
 from checkin_cli.authoring.refutation import Refutation
 from checkin_cli.doctrine import Doctrine
+from checkin_cli.proofreading.reading import read
 
 _NEAR = 80
 """

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from checkin_cli.authoring.offer import Offer
-from checkin_cli.authoring.reading import Reading, read
 from checkin_cli.authoring.refutation import Refutation
+from checkin_cli.proofreading.reading import Reading, read
 
 _PREDICATE = re.compile(
     r"(?:(?P<adverb>안|못)/MAG )?(?P<stem>\S+)/(?:V[VA]|(?:NNG|XR) \S+/XS[VA])"

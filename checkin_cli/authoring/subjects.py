@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from checkin_cli.authoring.offer import Offer
-from checkin_cli.authoring.predicates import EVIDENCE
-from checkin_cli.authoring.reading import Reading, read
 from checkin_cli.authoring.refutation import Refutation
 from checkin_cli.authoring.vocabulary import (
     BRINGS,
@@ -22,6 +20,8 @@ from checkin_cli.authoring.vocabulary import (
     SUBJECTS,
 )
 from checkin_cli.doctrine import Doctrine
+from checkin_cli.proofreading.predicates import EVIDENCE
+from checkin_cli.proofreading.reading import Reading, read
 
 _OPPOSITES = (
     (frozenset(("오르", "올라가", "높", "높아지")), frozenset(("내리", "내려가", "낮", "낮아지", "내려오"))),

@@ -11,20 +11,18 @@ from functools import cached_property
 from checkin_cli.authoring.characters import check_characters
 from checkin_cli.authoring.claims import check_claims
 from checkin_cli.authoring.counts import check_counts
-from checkin_cli.authoring.manner import check_manner
 from checkin_cli.authoring.nearness import check_nearness
 from checkin_cli.authoring.neighbours import check_neighbours, replace_variants
 from checkin_cli.authoring.offer import Offer
-from checkin_cli.authoring.particles import check_particles_strictly
 from checkin_cli.authoring.polarity import check_polarity
 from checkin_cli.authoring.predicates import check_predicates
 from checkin_cli.authoring.proposal import Proposal
-from checkin_cli.authoring.reading import read
 from checkin_cli.authoring.refutation import Refutation
 from checkin_cli.authoring.subjects import check_subjects
 from checkin_cli.doctrine import Doctrine, Quarantined
 from checkin_cli.doctrine.checks import check_doctrine
 from checkin_cli.proofreading import Wording, proofread
+from checkin_cli.proofreading.reading import read
 from checkin_cli.proofreading.tools import require_tools
 from checkin_cli.runs.lint import holds_most
 
@@ -74,9 +72,7 @@ class Validator:
         reading = read(wording)
         cited = [each for each in offer.principles if each.id in proposal.principles]
         yield from self._proofread(proposal)
-        yield from check_particles_strictly(wording)
         yield from check_counts(wording, offer.words)
-        yield from check_manner(wording, reading, " ".join(offer.words))
         yield from check_predicates(reading)
         yield from check_claims(wording, reading, cited, offer)
         yield from check_polarity(reading, offer)
@@ -87,7 +83,8 @@ class Validator:
         yield from check_neighbours(proposal.variant, offer.atom, self.doctrine)
 
     def _proofread(self, proposal: Proposal) -> Iterator[Refutation]:
-        wording = Wording(proposal.id, proposal.wording, self.offer.register, clause=True)
+        grounds = " ".join(self.offer.words)
+        wording = Wording(proposal.id, proposal.wording, self.offer.register, clause=True, grounds=grounds)
         for each in proofread([wording]):
             yield Refutation(each.rule, "wording", each.found)
 

@@ -2,19 +2,9 @@
 The words that wordings are made of, from `words.toml`: subjects that somebody must have delivered, and plain words.
 """
 
-import tomllib
-from importlib.resources import files
-from typing import Any
+from checkin_cli.proofreading.vocabulary import table_of
 
-
-def table_of(name: str) -> dict[str, Any]:
-    """
-    A table that ships with this room.
-    """
-    return tomllib.loads(files("checkin_cli.authoring").joinpath(name).read_text("utf-8"))
-
-
-_WORDS = table_of("words.toml")
+_WORDS = table_of("authoring", "words.toml")
 
 
 def words_of(table: str, key: str) -> frozenset[str]:

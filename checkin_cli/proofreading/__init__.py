@@ -1,5 +1,5 @@
 """
-Deterministic checks of Korean copy that is owned by the code: content, register, machine-sounding wording, screens.
+Deterministic checks of Korean copy that is owned by the code: content, manner, register, spelling, sound, screens.
 
 A render never needs them. `proofread` needs the extra `checkin-cli[authoring]`; what looks at lines that stand
 together does not. Importing this package imports no tool of the extra.
@@ -10,15 +10,17 @@ from collections.abc import Sequence
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.proofreading.content import check_content
 from checkin_cli.proofreading.machine import check_machine
+from checkin_cli.proofreading.manner import check_manner
 from checkin_cli.proofreading.meetings import proofread_meetings
 from checkin_cli.proofreading.owned import owned_wordings
 from checkin_cli.proofreading.particles import check_particles
 from checkin_cli.proofreading.register import check_register
 from checkin_cli.proofreading.screen import adjacent, proofread_screen
+from checkin_cli.proofreading.spacing import check_spacing
 from checkin_cli.proofreading.tools import missing_tools, require_tools, tool_versions
 from checkin_cli.proofreading.values import REGISTERS, RULES, Finding, Wording
 
-CHECKS_VERSION = 4
+CHECKS_VERSION = 5
 """
 Changes when a check changes, so that a record of passed checks says which ones they were.
 """
@@ -32,8 +34,11 @@ def proofread(wordings: Sequence[Wording]) -> list[Finding]:
     """
     require_tools()
     findings = [finding for wording in wordings for finding in check_content(wording)]
+    known = {(finding.id, finding.rule) for finding in findings}
+    findings += [finding for finding in check_manner(wordings) if (finding.id, finding.rule) not in known]
     findings += check_register(wordings)
     findings += check_particles(wordings)
+    findings += check_spacing(wordings)
     findings += check_machine(wordings)
     order = {wording.id: position for position, wording in reversed(list(enumerate(wordings)))}
     return sorted(findings, key=lambda finding: order[finding.id])

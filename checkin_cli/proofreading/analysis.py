@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from checkin_cli.proofreading.values import Wording
 
 if TYPE_CHECKING:
-    from kiwipiepy import Kiwi, Sentence, Token
+    from kiwipiepy import Kiwi, Sentence
 
 
 def sentences_of(wordings: Sequence[Wording]) -> Iterator[list["Sentence"]]:
@@ -17,13 +17,6 @@ def sentences_of(wordings: Sequence[Wording]) -> Iterator[list["Sentence"]]:
     Yield the sentences of each string with their tokens.
     """
     yield from _kiwi().split_into_sents([wording.text for wording in wordings], return_tokens=True)
-
-
-def tokens_of(words: Sequence[str]) -> Iterator[list["Token"]]:
-    """
-    Yield the tokens of each word by itself.
-    """
-    yield from _kiwi().tokenize(words)
 
 
 @cache

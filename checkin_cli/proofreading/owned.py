@@ -4,7 +4,7 @@ Every Korean string that the code and the doctrine own, with the register it sho
 
 from collections.abc import Iterator
 
-from checkin_cli.doctrine import Doctrine
+from checkin_cli.doctrine import Action, Atom, Doctrine
 from checkin_cli.proofreading.values import Wording
 from checkin_cli.rendering import words
 
@@ -25,11 +25,16 @@ def doctrine_wordings(doctrine: Doctrine) -> list[Wording]:
     found: list[Wording] = []
     for atom in doctrine.atoms.values():
         register = "hapsyo" if atom.slot.startswith("adaptive.") else "haeyo"
-        found += [Wording(variant.id, variant.text, register, clause=True) for variant in atom.variant]
+        grounds = _grounds(atom, doctrine)
+        found += [Wording(each.id, each.text, register, clause=True, grounds=grounds) for each in atom.variant]
     for tone in doctrine.tone.values():
-        found += [Wording(variant.id, variant.text, "haeyo", clause=True) for variant in tone.variant]
+        found += [Wording(each.id, each.text, "haeyo", clause=True, grounds="") for each in tone.variant]
     actions = doctrine.actions.values()
-    return found + [Wording(action.id, action.text, "nominal") for action in actions]
+    return found + [Wording(each.id, each.text, "nominal", grounds=_grounds(each, doctrine)) for each in actions]
+
+
+def _grounds(owner: Atom | Action, doctrine: Doctrine) -> str:
+    return " ".join(doctrine.principles[each].text for each in owner.principles)
 
 
 def evidence_wordings(doctrine: Doctrine) -> list[Wording]:

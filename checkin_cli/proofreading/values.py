@@ -17,7 +17,7 @@ RULES = {
     "quotes": "no quotation marks",
     "dash": "no dash between words",
     "ellipsis": "no dots of omission",
-    "weight_praise": "no praise for losing weight",
+    "weight_praise": "no praise, least of all for losing weight",
     "blame": "no guilt or blame for gaps",
     "diagnosis": "no diagnosis",
     "order": "no order to eat, train or do anything else",
@@ -29,10 +29,18 @@ RULES = {
     "body_claim": "nothing about fat or muscle that one number cannot say",
     "second_person": "no word for you",
     "statement": "nothing that locked lines say: actions, times, safety, approval, delivery",
+    "beyond_sources": "nothing that the texts it rests on do not speak of",
+    "counterfactual": "no word about what could have been",
+    "prediction": "nothing about the future",
+    "promise": "of what the service will do only that it reads and compares",
+    "person_word": "no name and no form of address",
+    "about_itself": "nothing about texts, checks, models or instructions",
     # how its sentences end
     "register": "the register of the string in every sentence",
     # what sounds like a machine or is misspelt
     "particle": "the particle that fits the word before it",
+    "bare_particle": "each particle straight after its word",
+    "spacing": "a blank before this noun",
     "contrast": "the second half alone",
     "double_passive": "one passive",
     "translationese": "a plain particle in place of 에 있어",
@@ -70,6 +78,12 @@ class Wording:
     clause: bool = False
     """
     True for soft lines, which may state nothing that stands in locked ones.
+    """
+
+    grounds: str | None = None
+    """
+    The texts that a line of the doctrine rests on, whose own words it may use. None for other strings, whose manner is
+    not judged.
     """
 
 

@@ -14,7 +14,7 @@ from checkin_cli.proofreading import RULES, Wording, missing_tools, proofread, p
 from checkin_cli.proofreading.owned import doctrine_wordings, locked_wordings
 from checkin_cli.rendering import words
 from tests.conftest import FIXTURES, Run, plain_environment
-from tests.proofreading import test_content, test_machine, test_screen
+from tests.proofreading import test_content, test_machine, test_manner, test_screen
 
 
 def test_importing_loads_no_tool_of_the_extra() -> None:
@@ -40,13 +40,14 @@ def test_without_the_extra_the_missing_package_is_named(monkeypatch: pytest.Monk
 
 def test_every_rule_has_cases() -> None:
     """A rule without a case could fall silent unseen."""
-    in_tables = test_content.BAD.keys() | test_machine.BAD.keys() | test_screen.BAD.keys()
+    in_tables = test_content.BAD.keys() | test_manner.BAD.keys() | test_machine.BAD.keys() | test_screen.BAD.keys()
     assert (
         in_tables
         | {
             "register",
             "particle",
-            "statement",
+            "bare_particle",
+            "spacing",
             "repeated_words",
             "hanlint",
             "ai_tell",
