@@ -3,14 +3,13 @@ Everything that can be checked of a doctrine before a person reads it.
 """
 
 import hashlib
-from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from checkin_cli.bundled import bundled_folder
 from checkin_cli.doctrine import (
     COMPILED_NAME,
-    LOCK_NAME,
     Doctrine,
     compile_doctrine,
     files_digest,
@@ -18,14 +17,27 @@ from checkin_cli.doctrine import (
 )
 from checkin_cli.doctrine.build import build_doctrine
 from checkin_cli.doctrine.load import read_approved
-from checkin_cli.doctrine.lock import check_lock
+from checkin_cli.doctrine.lock import Lock, check_lock
 from checkin_cli.errors import UsageError
 from checkin_cli.proofreading import Finding, proofread_doctrine
 from checkin_cli.proofreading.owned import doctrine_wordings, evidence_wordings
 from checkin_cli.runs.catalogue import Catalogue
 
 
-def lint_doctrine(folder: Path | None) -> list[Finding]:
+@dataclass(frozen=True, slots=True)
+class LintReport:
+    """
+    What was found, and whether the bytes were approved. That they were not is no finding: they may be about to be.
+    """
+
+    findings: tuple[Finding, ...]
+    unlocked: str = ""
+    """
+    What the lock does not know, and where; empty where it knows everything.
+    """
+
+
+def lint_doctrine(folder: Path | None) -> LintReport:
     """
     Read the files as they stand, locked or not, and look for everything that a lock or a person should know.
 
@@ -35,7 +47,11 @@ def lint_doctrine(folder: Path | None) -> list[Finding]:
     contents = read_approved(where)
     doctrine = build_doctrine(where, contents, "")
     findings = [*_orphans(doctrine), *proofread_all(where, doctrine)]
-    return [*_unlocked(where, contents, compile_doctrine(doctrine, files_digest(contents))), *findings]
+    try:
+        lock = check_lock(where, contents)
+    except UsageError as error:
+        return LintReport(tuple(findings), f"{error.found} at {error.place}")
+    return LintReport((*_stale(where, lock, compile_doctrine(doctrine, files_digest(contents))), *findings))
 
 
 def proofread_all(folder: Path, doctrine: Doctrine) -> list[Finding]:
@@ -45,14 +61,10 @@ def proofread_all(folder: Path, doctrine: Doctrine) -> list[Finding]:
     return [*proofread_doctrine(doctrine), *_turned_away(folder, doctrine)]
 
 
-def _unlocked(folder: Path, contents: Mapping[str, bytes], made: bytes) -> list[Finding]:
+def _stale(folder: Path, lock: Lock, made: bytes) -> list[Finding]:
     """
     What a render would refuse, or read in another form than the files give.
     """
-    try:
-        lock = check_lock(folder, contents)
-    except UsageError as error:
-        return [Finding(LOCK_NAME, "unlocked", f"{error.found} at {error.place}", "doctrine lock, after review")]
     compiled = folder / COMPILED_NAME
     current = compiled.is_file() and compiled.read_bytes() == made
     if current and hashlib.sha256(made).hexdigest() == lock.compiled:

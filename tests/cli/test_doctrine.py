@@ -178,14 +178,18 @@ def test_lint_finds_nothing_in_the_bundled_doctrine(checkin: Run) -> None:
 
 @pytest.mark.full
 def test_an_edit_is_proofread_before_anything_is_approved(checkin: Run, doctrine_folder: Path) -> None:
-    """Lint reads the files as they stand and says that they are not locked."""
+    """Lint reads the files as they stand; that they are not locked is a note, and counts for nothing."""
     tone = doctrine_folder / "tone.toml"
     tone.write_bytes(tone.read_bytes().replace("잘 받았어요.".encode(), "반드시 받았어요.".encode(), 1))
     before = (doctrine_folder / "doctrine.lock").read_bytes()
     run = checkin("doctrine", "lint", "--doctrine", doctrine_folder)
     assert run.returncode == 1
-    assert b"doctrine.lock: unlocked: " in run.stdout
     assert b"ack.a: certainty: " in run.stdout
+    tone.write_bytes(tone.read_bytes().replace("반드시 받았어요.".encode(), "고맙게 받았어요.".encode(), 1))
+    clean = checkin("doctrine", "lint", "--doctrine", doctrine_folder)
+    assert (clean.returncode, clean.stdout) == (0, b"no findings\n")
+    assert clean.stderr.startswith(b"note: not locked yet: bytes that were not approved at ")
+    assert b"tone.toml; checkin doctrine lock approves" in clean.stderr
     assert (doctrine_folder / "doctrine.lock").read_bytes() == before
 
 
@@ -195,22 +199,31 @@ def test_approval_is_a_visible_change_of_the_lock(checkin: Run, doctrine_folder:
     assert checkin("doctrine", "lock", "--doctrine", doctrine_folder).stdout.startswith(b"doctrine.lock unchanged")
     before = (doctrine_folder / "doctrine.lock").read_text().splitlines()
     tone = doctrine_folder / "tone.toml"
-    tone.write_bytes(tone.read_bytes().replace("잘 받았어요".encode(), "반갑게 받았어요".encode(), 1))
+    tone.write_bytes(tone.read_bytes().replace("잘 받았어요".encode(), "고맙게 받았어요".encode(), 1))
     assert checkin("render", DAY, "--doctrine", doctrine_folder).returncode == 2
     assert checkin("doctrine", "lock", "--doctrine", doctrine_folder).stdout.startswith(b"doctrine.lock written")
     after = (doctrine_folder / "doctrine.lock").read_text().splitlines()
     changed = [new.split()[1] for old, new in zip(before, after, strict=True) if old != new]
     assert changed == ["tone.toml", "compiled.json", "whole"]
-    assert "반갑게" in checkin("render", DAY, "--doctrine", doctrine_folder).stdout.decode()
+    assert "고맙게" in checkin("render", DAY, "--doctrine", doctrine_folder).stdout.decode()
 
 
 @pytest.mark.full
-def test_careless_wording_is_not_locked(checkin: Run, doctrine_folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("careless", "rule"),
+    [
+        ("빠뜨리지 마세요.", "order"),
+        ("칼로리 적지 말고 쉬세요.", "order"),
+        ("잘하셨어요.", "weight_praise"),
+        ("큰날이에요.", "spacing"),
+    ],
+)
+def test_careless_wording_is_not_locked(careless: str, rule: str, checkin: Run, doctrine_folder: Path) -> None:
     """What the checks find is printed, and the old lock stands."""
     before = (doctrine_folder / "doctrine.lock").read_bytes()
     tone = doctrine_folder / "tone.toml"
-    tone.write_bytes(tone.read_bytes().replace("잘 받았어요.".encode(), "빠뜨리지 마세요.".encode(), 1))
+    tone.write_bytes(tone.read_bytes().replace("잘 받았어요.".encode(), careless.encode(), 1))
     run = checkin("doctrine", "lock", "--doctrine", doctrine_folder)
     assert run.returncode == 1
-    assert b"ack.a: order: " in run.stdout
+    assert f"ack.a: {rule}: ".encode() in run.stdout
     assert (doctrine_folder / "doctrine.lock").read_bytes() == before

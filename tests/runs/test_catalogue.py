@@ -160,10 +160,10 @@ def test_lint_finds_orphans_and_a_stale_compiled_form(doctrine_folder: Path) -> 
     lonely = file.read_text("utf-8").split("[[principle]]")[1].replace("trend.day_swing", "trend.lonely")
     file.write_text(f"{file.read_text('utf-8')}\n[[principle]]{lonely}", "utf-8")
     lock_doctrine(doctrine_folder, lambda _folder, _doctrine: [], "none")
-    assert [(each.id, each.rule) for each in lint_doctrine(doctrine_folder)] == [("trend.lonely", "orphan")]
+    assert [(each.id, each.rule) for each in lint_doctrine(doctrine_folder).findings] == [("trend.lonely", "orphan")]
     compiled = doctrine_folder / "compiled.json"
     forged = compiled.read_bytes().replace("오늘 체크인 잘".encode(), "오늘 체크인 참".encode())
     compiled.write_bytes(forged)
     lock = lock_of(read_approved(doctrine_folder), hashlib.sha256(forged).hexdigest(), "none")
     (doctrine_folder / "doctrine.lock").write_text(lock.text)
-    assert ("compiled.json", "stale") in {(each.id, each.rule) for each in lint_doctrine(doctrine_folder)}
+    assert ("compiled.json", "stale") in {(each.id, each.rule) for each in lint_doctrine(doctrine_folder).findings}
