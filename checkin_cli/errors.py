@@ -8,8 +8,9 @@ Every error of the product: its code, its place, what was found, what is require
     └── InternalFault            70   a broken promise or a defect of this program
 
 No error ever carries a value of the customer: places name files, lines and keys, and `found` names a kind. In
-the hint of an export `FORMAT` stands for the word of its format, which whoever knows it fills in. Where a file is in
-the way, the hint says what may be done about that very file.
+the hint of an export `FORMAT` stands for the word of its format, and in that of a document `schema NAME` for the name
+of its contract, which whoever knows it fills in. Where a file is in the way, the hint says what may be done about that
+very file.
 """
 
 from collections.abc import Iterable
@@ -26,20 +27,20 @@ HINTS = {
     "utf32_encoding": "save the file as UTF-8",
     "not_utf8": "save the file as UTF-8",
     "stray_bom": "remove the byte order mark; only the start of a file may hold one",
-    "json_syntax": "correct the JSON at this place; a file of several documents is named .jsonl",
-    "json_too_deep": "checkin schema prints how deep each document goes",
+    "json_syntax": "correct the JSON at this place",
+    "json_too_deep": "checkin schema NAME prints how deep a document goes; checkin schema lists the names",
     "duplicate_key": "keep one of the two keys",
     "lone_surrogate": "write the character itself in UTF-8",
     "unknown_document": "checkin schema lists the documents that are read",
-    "unknown_key": "remove the key, or compare its spelling with checkin schema",
-    "missing_key": "checkin schema prints the required keys",
-    "wrong_type": "checkin schema prints the type of every key",
+    "unknown_key": "remove the key, or correct its spelling; checkin schema NAME prints every key",
+    "missing_key": "checkin schema NAME prints the required keys",
+    "wrong_type": "checkin schema NAME prints the type of every key",
     "out_of_range": "check the unit and the decimal point",
-    "wrong_format": "checkin schema prints the format of every key",
-    "not_listed": "checkin schema prints the allowed words",
+    "wrong_format": "checkin schema NAME prints the format of every key",
+    "not_listed": "checkin schema NAME prints the allowed words",
     "control_character": "remove the invisible character",
     "text_length": "shorten the text, or leave the key out when there is none",
-    "item_count": "checkin schema prints how many items are allowed",
+    "item_count": "checkin schema NAME prints how many items are allowed",
     "duplicate_item": "list each item once",
     "not_finalized": "render the check-in after it was finalized",
     "customer_key_rule": "a customer document has a customer_key, a personal one has none",
@@ -156,6 +157,17 @@ NEVER_OVERWRITTEN = "choose another file; this one is never overwritten"
 The hint of `output_exists` where a folder was named, where a run was begun that can go on, and without --force.
 """
 
+NEARER_HINTS = {
+    "array": "write one document a line, without [ and ] and without commas between, in a file named .jsonl",
+    "broken_line": "correct the JSON of this line; a line of a .jsonl file is one whole document",
+    "no_object": "a document is one JSON object; checkin summarize also reads weights from files of other programs",
+    "second_value": "correct the JSON at this place; a file of several documents has one a line and is named .jsonl",
+    "log": "docs/weekly.md has the keys of an event log",
+}
+"""
+The next step where more is known than a code says.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -213,6 +225,22 @@ class CheckinError(Exception):
         The same error, its place completed with the input it stands in; a line of its own wins.
         """
         self.place = replace(self.place, source=source, line=line if line is not None else self.place.line)
+        if line is not None and self.code == "json_syntax":
+            self.hint = NEARER_HINTS["broken_line"]
+        return self
+
+    def of(self, contract: str) -> Self:
+        """
+        The same error, its hint completed with the name of the contract that the document should keep.
+        """
+        self.hint = self.hint.replace("schema NAME", f"schema {contract}")
+        return self
+
+    def hinted(self, nearer: str) -> Self:
+        """
+        The same error with a key of `NEARER_HINTS` for its hint.
+        """
+        self.hint = NEARER_HINTS[nearer]
         return self
 
     def __str__(self) -> str:

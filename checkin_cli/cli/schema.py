@@ -12,7 +12,9 @@ from checkin_cli.cli.guard import StandardOutput, guarded
 def schema(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[NAME]", help="A document, or receipt [default: list the names].", show_default=False),
+        typer.Argument(
+            metavar="[NAME]", help="A document, its surface, or receipt [default: list the names].", show_default=False
+        ),
     ] = None,
 ) -> None:
     """
@@ -25,6 +27,7 @@ def schema(
     Examples:
       checkin schema
       checkin schema daily-snapshot-v1
+      checkin schema weekly
 
     """
     with guarded():

@@ -28,7 +28,7 @@ def read_approved(folder: Path) -> dict[str, bytes]:
             raw = None
         place = Place(printable(str(path)))
         if not _NAME.fullmatch(name):
-            raise UsageError("doctrine_invalid", "another file name", "lower-case letters, digits and dashes", place)
+            raise UsageError("doctrine_invalid", "another file name", "a name of a-z, 0-9 and dashes", place)
         if raw is None:
             raise UsageError("doctrine_invalid", "no readable file", "a doctrine file", place)
         contents[name] = raw

@@ -8,7 +8,7 @@ from typing import Annotated
 from checkin_cli.facts import SURFACES, mask_of
 from checkin_cli.shapes import Flag, Integer, ListOf, OneOf, Pattern, Record, SetOf, Text, record
 
-ID = Pattern("[a-z][a-z0-9_.-]{1,63}", "an id of lower-case letters, digits, dots, dashes and underscores")
+ID = Pattern("[a-z][a-z0-9_.-]{1,63}", "an id of a-z, 0-9, dots, dashes and underscores")
 IDS = ListOf(ID, unique=True)
 SOME_IDS = ListOf(ID, least=1, unique=True)
 TAGS = SetOf(Pattern("[a-z][a-z0-9_]*", "a fact tag"))

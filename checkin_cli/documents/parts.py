@@ -10,10 +10,8 @@ from checkin_cli.documents.words import GOAL_MODES, SAFETY_CATEGORIES
 from checkin_cli.numbers import plain
 from checkin_cli.shapes import Flag, ListOf, Misfit, Moment, Number, OneOf, Pattern, Text, record
 
-REF = Pattern("[A-Za-z0-9][A-Za-z0-9._-]{0,63}", "a name of letters, digits, dots, dashes and underscores")
-OPAQUE_ID = Pattern(
-    "[a-z][a-z0-9_.-]{1,63}", "an id of lower-case letters, digits, dots, dashes and underscores", bound=True
-)
+REF = Pattern("[A-Za-z0-9][A-Za-z0-9._-]{0,63}", "a name of A-Z, a-z, 0-9, dots, dashes and underscores, 64 at most")
+OPAQUE_ID = Pattern("[a-z][a-z0-9_.-]{1,63}", "an id of a-z, 0-9, dots, dashes and underscores", bound=True)
 SHA256 = Pattern("[0-9a-f]{64}", "64 lower-case hexadecimal digits")
 CUSTOMER_KEY = Text(shortest=1, longest=128, clean=True, visible=True)
 CALORIES = Number(0, 15000)

@@ -58,7 +58,7 @@ def read_row(raw: bytes, rules: ReadingRules) -> "Document | LogRow | CustomerPr
 
     text = decode_utf8(raw)
     value = parse_json(text)
-    with _placed(text):
+    with _placed(text, value):
         if is_event(value):
             return read_event(cast("dict[str, object]", value))
         if isinstance(value, dict) and value.get("schema_version") == PROFILE:
@@ -86,12 +86,12 @@ _NAMED = tuple(kind.encode() for kind in (DAILY, WEEKLY, ADAPTIVE))
 
 def _read_text(text: str, rules: ReadingRules) -> Document:
     value = parse_json(text)
-    with _placed(text):
+    with _placed(text, value):
         return _read_value(value, rules)
 
 
 @contextlib.contextmanager
-def _placed(text: str) -> Iterator[None]:
+def _placed(text: str, value: object) -> Iterator[None]:
     """
     What does not fit becomes a refusal with its place.
     """
@@ -101,7 +101,25 @@ def _placed(text: str) -> Iterator[None]:
         # Nesting that no document has is named as such, wherever the shape happened to give up.
         raise_fault(text)
         place = Place(path=json_path(misfit.path))
-        raise DocumentRefused(misfit.code, misfit.found, misfit.required, place) from None
+        raise _hinted(DocumentRefused(misfit.code, misfit.found, misfit.required, place), value) from None
+
+
+def _hinted(refusal: DocumentRefused, value: object) -> DocumentRefused:
+    """
+    The refusal with the next step for a value of this kind.
+    """
+    if not isinstance(value, dict):
+        return refusal.hinted("array" if isinstance(value, list) else "no_object")
+    from checkin_cli.documents.profile import PROFILE
+
+    kind = value.get("schema_version")
+    if isinstance(kind, str) and kind in {*_KINDS, PROFILE}:
+        return refusal.of(kind)
+    if "schema_version" in value:
+        return refusal
+    if "flow" in value:
+        return refusal.of(EXPORT)
+    return refusal.hinted("log") if "event_id" in value and "schema NAME" in refusal.hint else refusal
 
 
 def document_schemas() -> dict[str, JsonSchema]:

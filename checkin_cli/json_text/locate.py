@@ -46,7 +46,7 @@ class _Scanner:
         self.value()
         self.blanks()
         if self.at < len(self.text):
-            raise self.unexpected("the end of the text")
+            raise self.unexpected(_END)
 
     def value(self) -> None:
         match self.peek():
@@ -150,6 +150,8 @@ class _Scanner:
             return True
         self.expect(",", f"a comma or {bracket}")
         self.blanks()
+        if self.peek() == bracket:
+            raise self.fault_here("json_syntax", f"a comma before {bracket}", f"{bracket} without a comma before it")
         return False
 
     def expect(self, char: str, required: str) -> None:
@@ -174,8 +176,11 @@ class _Scanner:
         char = self.peek()
         if char == "\ufeff":
             return self.fault_here("stray_bom", "U+FEFF inside the text", "a byte order mark at the start only")
-        found = "the end of the text" if not char else f"U+{ord(char):04X}" if char < " " else "another character"
-        return self.fault_here("json_syntax", found, required)
+        found = "the end of the text" if not char else _SIGNS.get(char) or _named(char)
+        fault = self.fault_here("json_syntax", found, required)
+        if self.text.lstrip(" \t\r\n")[:1] not in {"{", "["}:
+            return fault.hinted("no_object")
+        return fault.hinted("second_value") if required == _END else fault
 
     def fault_here(self, code: str, found: str, required: str) -> DocumentRefused:
         before = self.text[: self.at]
@@ -184,3 +189,20 @@ class _Scanner:
 
     def fault_at_path(self, code: str, found: str, required: str) -> DocumentRefused:
         return DocumentRefused(code, found, required, Place(path=json_path(self.path)))
+
+
+_END = "the end of the text"
+_SIGNS = {
+    **{sign: sign for sign in "{}[]"},
+    ",": "a comma",
+    ":": "a colon",
+    '"': "a double quote",
+    "'": "a single quote",
+}
+"""
+Signs of JSON itself: no word of a customer.
+"""
+
+
+def _named(char: str) -> str:
+    return f"U+{ord(char):04X}" if char < " " else "another character"

@@ -4,6 +4,7 @@ The JSON Schemas that the program publishes.
 
 from checkin_cli.documents import document_schemas
 from checkin_cli.errors import UsageError
+from checkin_cli.facts.derive import SURFACE_OF
 from checkin_cli.selection import RECEIPT, Receipt
 from checkin_cli.shapes import Record
 from checkin_cli.shapes.core import JsonSchema
@@ -21,6 +22,9 @@ What each digest of a receipt is taken over.
 """
 
 
+_SHORT = {**{surface: contract for contract, surface in SURFACE_OF.items()}, "receipt": RECEIPT}
+
+
 def schema_names() -> list[str]:
     """
     The names that `schema_of` knows.
@@ -30,12 +34,12 @@ def schema_names() -> list[str]:
 
 def schema_of(name: str) -> JsonSchema:
     """
-    The schema of a document or of the receipt, by its name; `receipt` is short for the receipt's.
+    The schema of a document or of the receipt, by its name, or by a short one: its surface, or `receipt`.
     """
     schemas = {**document_schemas(), RECEIPT: _receipt()}
-    full = RECEIPT if name == "receipt" else name
+    full = _SHORT.get(name, name)
     if full not in schemas:
-        raise UsageError("unknown_schema", "another name", f"one of {', '.join(schemas)}")
+        raise UsageError("unknown_schema", "another name", f"one of {', '.join((*schemas, *_SHORT))}")
     return {"$schema": _DIALECT, "title": full, **schemas[full]}
 
 

@@ -3,6 +3,7 @@ The seam of all shapes, and the words for what did not fit.
 """
 
 import re
+from collections.abc import Collection
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Protocol
@@ -70,6 +71,16 @@ def kind_of(value: object) -> str:
     The name of a parsed value's kind, for messages.
     """
     return _KINDS.get(type(value), "another kind")
+
+
+def one_of(names: Collection[str], noun: str) -> str:
+    """
+    The names of a closed list, or how many there are where they would fill the screen.
+    """
+    return f"one of {', '.join(names) if len(names) <= _MOST_NAMES else f'{len(names)} {noun}'}"
+
+
+_MOST_NAMES = 15
 
 
 def json_path(parts: list[str | int]) -> str:

@@ -5,7 +5,7 @@ The shape of an object with named keys, taken from the annotations of a frozen d
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, Generic, NamedTuple, TypeVar, dataclass_transform
 
-from checkin_cli.shapes.core import JsonSchema, Misfit, Shape, kind_of
+from checkin_cli.shapes.core import JsonSchema, Misfit, Shape, kind_of, one_of
 
 T = TypeVar("T")
 
@@ -98,15 +98,16 @@ class Record(Generic[T]):
         for key, item in value.items():
             reader = self._readers.get(key)
             if reader is None:
-                raise Misfit("unknown_key", "a key that is not known here", f"one of {len(self.keys)} keys", [key])
+                raise Misfit("unknown_key", "a key that is not known here", one_of(self.keys, "keys"), [key])
             try:
                 kept[key] = reader(item)
             except Misfit as misfit:
                 misfit.path.insert(0, key)
                 raise
         if not self._required <= kept.keys():
-            missing = next(name for name in self.keys if name in self._required and name not in kept)
-            raise Misfit("missing_key", "no such key", "a required key", [missing])
+            missing = [name for name in self.keys if name in self._required and name not in kept]
+            required = f"the key{'s' if len(missing) > 1 else ''} {' and '.join(missing)}"
+            raise Misfit("missing_key", "nothing", required, [missing[0]])
         return made(self.cls, kept)
 
     def schema(self) -> JsonSchema:

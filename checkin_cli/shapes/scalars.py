@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 from functools import cached_property
 
-from checkin_cli.shapes.core import JsonSchema, Misfit, Shape, kind_of
+from checkin_cli.shapes.core import JsonSchema, Misfit, Shape, kind_of, one_of
 
 _MOST_DIGITS = 60
 """
@@ -143,7 +143,7 @@ class OneOf:
         if not isinstance(value, str):
             raise Misfit("wrong_type", kind_of(value), "string")
         if value not in self.words:
-            shown = " or ".join(self.words) if len(self.words) <= 8 else f"one of {len(self.words)} words"
+            shown = " or ".join(self.words) if len(self.words) <= 8 else one_of(self.words, "words")
             raise Misfit("not_listed", "another word", shown)
         return value
 

@@ -4,7 +4,7 @@ Shapes of several values: lists, free-keyed tables and tagged alternatives.
 
 from collections.abc import Mapping
 
-from checkin_cli.shapes.core import JsonSchema, Misfit, Shape, kind_of
+from checkin_cli.shapes.core import JsonSchema, Misfit, Shape, kind_of, one_of
 from checkin_cli.shapes.scalars import is_closed
 
 
@@ -99,12 +99,12 @@ class Union:
         if not isinstance(value, dict):
             raise Misfit("wrong_type", kind_of(value), "object")
         if self.key not in value:
-            raise Misfit("missing_key", "no such key", "a required key", [self.key])
+            raise Misfit("missing_key", "nothing", f"the key {self.key}", [self.key])
         word = value[self.key]
         if not isinstance(word, str):
             raise Misfit("wrong_type", kind_of(word), "string", [self.key])
         if word not in self.members:
-            raise Misfit("not_listed", "another word", f"one of {len(self.members)} words", [self.key])
+            raise Misfit("not_listed", "another word", one_of(self.members, "words"), [self.key])
         return self.members[word].read(value)
 
     def schema(self) -> JsonSchema:

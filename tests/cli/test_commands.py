@@ -134,6 +134,19 @@ def test_every_schema_is_a_schema_and_fits_its_documents(checkin: Run) -> None:
     assert checkin("schema", "nonsense").returncode == 2
 
 
+@pytest.mark.parametrize(
+    ("short", "full"),
+    [
+        ("daily", "daily-snapshot-v1"),
+        ("weekly", "weekly-summary-v1"),
+        ("adaptive_operator", "adaptive-card-v1"),
+        ("receipt", "checkin-receipt-v1"),
+    ],
+)
+def test_a_schema_has_a_short_name(short: str, full: str, checkin: Run) -> None:
+    assert checkin("schema", short).stdout == checkin("schema", full).stdout != b""
+
+
 def test_the_schema_of_the_receipt_says_what_each_digest_covers(checkin: Run) -> None:
     members = json.loads(checkin("schema", "receipt").stdout)["properties"]
     digests = [name for name in members if name.endswith("_sha256")]
