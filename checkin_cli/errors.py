@@ -53,6 +53,8 @@ HINTS = {
     "copy_too_long": "shorten the texts of the document; one message holds 4,096 UTF-16 units",
     # the command
     "no_such_input": "check the path",
+    "no_such_line": "count the lines from 1; checkin validate FILE lists those with a document",
+    "unknown_ref": "checkin doctrine why without --ref explains every document, each with its ref",
     "unknown_command": "checkin --help lists the commands, and each has a --help of its own",
     "unknown_option": "the same command with --help lists its options",
     "missing_argument": "the same command with --help shows what it needs, and an example",

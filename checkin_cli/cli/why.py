@@ -4,7 +4,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,7 +15,6 @@ from checkin_cli.cli.options import (
     ExportCustomer,
     ExportRevision,
     Form,
-    Inputs,
     ListFormat,
     configuration,
     reading_rules,
@@ -23,11 +22,23 @@ from checkin_cli.cli.options import (
 from checkin_cli.errors import Place
 
 if TYPE_CHECKING:
+    from checkin_cli.grounding import Match
     from checkin_cli.runs.why import Choice, Explanation, Reasons
 
 
 def why(
-    inputs: Inputs,
+    inputs: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="INPUTS",
+            help="Files, folders, FILE:LINE for one line of a .jsonl file, or - for standard input.",
+            show_default=False,
+        ),
+    ],
+    ref: Annotated[
+        str | None,
+        typer.Option("--ref", metavar="REF", help="Explain the document with this ref alone.", show_default=False),
+    ] = None,
     form: Form = ListFormat.text,
     folder: DoctrineFolder = None,
     config: ConfigFile = None,
@@ -46,18 +57,19 @@ def why(
 
     Examples:
       checkin doctrine why day.json
-      checkin doctrine why day.json --format json
+      checkin doctrine why days.jsonl:12
+      checkin doctrine why day/ --ref kim-monday --format json
 
     """
     with guarded():
         from checkin_cli.doctrine import load_doctrine
         from checkin_cli.json_text import json_pretty
-        from checkin_cli.runs.inputs import find_files, read_inputs
-        from checkin_cli.runs.why import explain_all
+        from checkin_cli.runs.inputs import read_named
+        from checkin_cli.runs.why import explain_all, only_ref
 
-        given = read_inputs(find_files(inputs), standard_input())
         rules = reading_rules(configuration(config), export_revision, export_customer)
-        explanations = list(explain_all(given, rules, load_doctrine(folder)))
+        explained = explain_all(read_named(inputs, standard_input()), rules, load_doctrine(folder))
+        explanations = list(explained) if ref is None else only_ref(explained, ref)
         for each in explanations:
             if each.error is not None:
                 talk(str(each.error))
@@ -69,17 +81,23 @@ def why(
 
 
 def _lines(explanation: "Explanation") -> Iterator[str]:
-    yield f"{Place(explanation.source, explanation.line)}: {explanation.surface}"
+    ref = "" if explanation.ref is None else f", ref {explanation.ref}"
+    yield f"{Place(explanation.source, explanation.line)}: {explanation.surface}{ref}"
     if explanation.reasons is None:
         yield "  held or published: nothing in it is chosen"
         return
     yield from _facts_and_principles(explanation.reasons)
+    for slot, variants in explanation.reasons.courtesy:
+        yield f"  {slot}, a line of courtesy (* in the canonical copy; the others are offered to a model)"
+        yield from (f"  {' ' if position else '*'} {each.id}: {each.text}" for position, each in enumerate(variants))
     for slot, atoms in explanation.reasons.slots:
-        yield f"  {slot} (* in the canonical copy)"
-        yield from _choices(atoms, "offered")
+        yield f"  {slot} (* in the canonical copy; offered to a model, or not)"
+        for atom in atoms:
+            yield from _choice(atom, "offered")
     if explanation.reasons.actions:
-        yield "  actions"
-        yield from _choices(explanation.reasons.actions, "shown")
+        yield "  actions (* in the copy; no model chooses them)"
+        for action in explanation.reasons.actions:
+            yield from _choice(action, "shown")
 
 
 def _facts_and_principles(reasons: "Reasons") -> Iterator[str]:
@@ -92,21 +110,36 @@ def _facts_and_principles(reasons: "Reasons") -> Iterator[str]:
         yield f"    also: {' '.join(switches)}"
     if reasons.excluded:
         yield f"  ruled out: principles of {' and '.join(reasons.excluded)}"
-    yield "  principles picked, with score"
+    yield "  principles picked, with score: most matches first, at equal score the lower priority, then the id"
     for match in reasons.grounding.picked:
-        yield f"    {match.score}  {match.principle.id}: {' '.join(match.matches)}"
-    yield "  principles passed over"
+        yield f"    {_ranked(match)}: {' '.join(match.matches)}"
+    yield "  principles not picked: nothing is offered for their sake; the canonical copy may rest on them"
     for passed in reasons.grounding.passed:
         if passed.matches:
-            yield f"    {passed.score}  {passed.principle.id}: {passed.why.replace('_', ' ')}"
+            yield f"    {_ranked(passed)}: {_PASSED[passed.why]}"
     without = Counter(passed.why for passed in reasons.grounding.passed)["no_match"]
     yield f"    {without} others match nothing here"
 
 
-def _choices(choices: "tuple[Choice, ...]", word: str) -> Iterator[str]:
-    for choice in choices:
-        mark = "*" if choice.canonical else " "
-        yield f"  {mark} {choice.id}: {word if choice.is_open else f'not {word}, ' + '; '.join(choice.because)}"
-        if choice.canonical and choice.text is not None:
-            yield f"      {choice.text}"
-            yield f"      rests on {', '.join(choice.grounds)}"
+_OWN_WORDS = "in the document's own words"
+_PASSED = {"outscored": "the picked ones come first", "risk_excluded": "ruled out"}
+
+
+def _ranked(match: "Match") -> str:
+    return f"{match.score}  {match.principle.id} (priority {match.principle.priority})"
+
+
+def _choice(choice: "Choice", word: str) -> Iterator[str]:
+    because = "; ".join(choice.because)
+    if choice.is_open:
+        said = word
+    elif choice.canonical:
+        said = f"in the canonical copy, which asks for no pick; not offered to a model: {because}"
+    else:
+        said = f"not {word}, {because}"
+    yield f"  {'*' if choice.canonical else ' '} {choice.id}: {said}"
+    if not choice.canonical:
+        return
+    yield f"      {choice.text or _OWN_WORDS}"
+    if choice.grounds:
+        yield f"      rests on {', '.join(choice.grounds)}"

@@ -7,14 +7,14 @@ Nothing of the document but tags and ids stands in an explanation.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from checkin_cli.doctrine import Atom, Doctrine, ProseRule
+from checkin_cli.doctrine import Action, Atom, Doctrine, ProseRule, Variant
 from checkin_cli.documents import ReadingRules, WeeklySummary, read_document
-from checkin_cli.errors import CheckinError
+from checkin_cli.errors import CheckinError, UsageError
 from checkin_cli.facts import DailyFacts, OrdinaryFacts, dimensions_of
 from checkin_cli.facts.derive import surface_of
 from checkin_cli.facts.risks import excluded_risks
 from checkin_cli.grounding import Grounding, ground
-from checkin_cli.rendering import Rendering, chosen_actions, render_canonical
+from checkin_cli.rendering import Rendering, Tone, chosen_actions, render_canonical
 from checkin_cli.runs.inputs import RawInput
 
 Members = dict[str, object]
@@ -31,7 +31,8 @@ class Choice:
     because: tuple[str, ...] = ()
     text: str | None = None
     """
-    The canonical wording of an atom.
+    The canonical wording of an atom, or an action as the doctrine has it, with the names of its values. None for the
+    document's own words.
     """
 
     grounds: tuple[str, ...] = ()
@@ -59,6 +60,11 @@ class Choice:
 class Reasons:
     """
     Everything that decided an ordinary copy.
+    """
+
+    courtesy: tuple[tuple[str, tuple[Variant, ...]], ...]
+    """
+    The lines of courtesy that the copy has, each with its wordings, the canonical one first.
     """
 
     answers: tuple[tuple[str, tuple[str, ...]], ...]
@@ -90,8 +96,18 @@ class Reasons:
                 for each in self.grounding.picked
             ],
             "passed": [
-                {"id": each.principle.id, "score": each.score, "why": each.why, "matches": list(each.matches)}
+                {
+                    "id": each.principle.id,
+                    "score": each.score,
+                    "priority": each.principle.priority,
+                    "why": each.why,
+                    "matches": list(each.matches),
+                }
                 for each in self.grounding.passed
+            ],
+            "courtesy": [
+                {"slot": slot, "variants": [{"id": each.id, "text": each.text} for each in variants]}
+                for slot, variants in self.courtesy
             ],
             "slots": [
                 {"slot": slot, "atoms": [atom.members("offered") for atom in atoms]} for slot, atoms in self.slots
@@ -109,6 +125,7 @@ class Explanation:
     source: str
     line: int | None
     surface: str | None = None
+    ref: str | None = None
     reasons: Reasons | None = None
     error: CheckinError | None = None
 
@@ -116,7 +133,7 @@ class Explanation:
         """
         The explanation as JSON members.
         """
-        place: Members = {"source": self.source, "line": self.line, "surface": self.surface}
+        place: Members = {"source": self.source, "line": self.line, "ref": self.ref, "surface": self.surface}
         if self.error is not None:
             return {**place, "error": self.error.code}
         return {**place, **(self.reasons.members() if self.reasons else {"note": "held or published: no slots"})}
@@ -132,8 +149,19 @@ def explain_all(inputs: Iterable[RawInput], rules: ReadingRules, doctrine: Doctr
         except CheckinError as error:
             yield Explanation(given.source, given.line, error=error.at(given.source, given.line))
         else:
-            surface = surface_of(rendering.document)
-            yield Explanation(given.source, given.line, surface, _reasons(rendering, surface, doctrine))
+            document, surface = rendering.document, surface_of(rendering.document)
+            reasons = _reasons(rendering, surface, doctrine)
+            yield Explanation(given.source, given.line, surface, document.ref, reasons)
+
+
+def only_ref(explanations: Iterable[Explanation], ref: str) -> list[Explanation]:
+    """
+    The explanations of documents with this ref. Raises `UsageError` where there is none.
+    """
+    found = [each for each in explanations if each.ref == ref]
+    if not found:
+        raise UsageError("unknown_ref", "no document with this ref", "the ref of an input")
+    return found
 
 
 def _reasons(rendering: Rendering, surface: str, doctrine: Doctrine) -> Reasons | None:
@@ -157,7 +185,9 @@ def _reasons(rendering: Rendering, surface: str, doctrine: Doctrine) -> Reasons 
         )
 
     answers = ((each.question, tuple(sorted(facts.tags & each.tags))) for each in dimensions_of(surface))
+    tones = (segment for segment in rendering.screen.segments() if isinstance(segment, Tone))
     return Reasons(
+        courtesy=tuple((tone.slot, tone.variants) for tone in tones),
         answers=tuple((question, tags) for question, tags in answers if tags),
         excluded=excluded_risks(facts.tags),
         grounding=grounding,
@@ -166,8 +196,8 @@ def _reasons(rendering: Rendering, surface: str, doctrine: Doctrine) -> Reasons 
     )
 
 
-def _grounds(atom: Atom, doctrine: Doctrine) -> tuple[str, ...]:
-    principles = (doctrine.principles[each] for each in atom.principles)
+def _grounds(owner: Atom | Action, doctrine: Doctrine) -> tuple[str, ...]:
+    principles = (doctrine.principles[each] for each in owner.principles)
     return tuple(f"{each.id} ({' '.join(each.sources)})" for each in principles)
 
 
@@ -181,13 +211,17 @@ def _against(atom: Atom, tags: frozenset[str], grounding: Grounding) -> tuple[st
 
 
 def _actions(rendering: Rendering, facts: OrdinaryFacts, doctrine: Doctrine) -> tuple[Choice, ...]:
+    def choice(action: Action, because: tuple[str, ...]) -> Choice:
+        return Choice(action.id, not because, because, action.text, _grounds(action, doctrine))
+
     if isinstance(rendering.document, WeeklySummary):
-        return tuple(Choice(action.id, canonical=True) for action in rendering.document.actions)
+        known = ((action.id, doctrine.actions.get(action.id)) for action in rendering.document.actions)
+        return tuple(choice(action, ()) if action else Choice(each, canonical=True) for each, action in known)
     if not isinstance(facts, DailyFacts):
         return ()
     shown = {action.id for action in chosen_actions(facts.mask, doctrine)}
     crowded = ("four more urgent ones hold",)
     return tuple(
-        Choice(action.id, action.id in shown, action.objections(facts.tags) or (() if action.id in shown else crowded))
+        choice(action, () if action.id in shown else action.objections(facts.tags) or crowded)
         for action in doctrine.daily_actions
     )

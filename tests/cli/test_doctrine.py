@@ -99,6 +99,50 @@ def test_why_says_what_decided(checkin: Run) -> None:
     actions = {action["id"]: action for action in why["actions"]}
     assert sum(action["shown"] for action in actions.values()) == 4
     assert actions["daily.check_in"]["because"] == ["four more urgent ones hold"]
+    assert actions["daily.keep_calories"]["text"] == "섭취 계획 {calories_kcal} 이어 가기"
+    assert actions["daily.keep_calories"]["grounds"] == ["goals.set_goal (epton2017)"]
+    assert all(isinstance(each["priority"], int) for each in (*why["picked"], *why["passed"]))
+    [courtesy] = why["courtesy"]
+    assert courtesy["slot"] == "daily.acknowledgement"
+    assert courtesy["variants"][0] == {"id": "ack.a", "text": "오늘 체크인 잘 받았어요."}
+    assert why["ref"] == "full-training-day"
+
+
+def test_what_is_shown_and_not_offered_is_not_said_to_rest_on_nothing(checkin: Run) -> None:
+    """Canonical copy needs no pick: the line says so, where it stands under what was picked and what was not."""
+    lines = checkin("doctrine", "why", FIXTURES / "day" / "zero-calories-is-not-missing.json").stdout.decode()
+    shown = "in the canonical copy, which asks for no pick; not offered to a model: no picked principle"
+    assert shown in lines
+    assert "principles not picked: nothing is offered for their sake; the canonical copy may rest on them" in lines
+    assert "at equal score the lower priority, then the id" in lines
+    assert "* ack.a: 오늘 체크인 잘 받았어요." in lines
+
+
+def test_own_words_of_a_document_are_not_shown(checkin: Run) -> None:
+    lines = checkin("doctrine", "why", FIXTURES / "day" / "week-with-few-records.json").stdout.decode()
+    assert "  * custom: shown\n      in the document's own words\n" in lines
+    assert "알림" not in lines
+    assert "week-with-few-records.json: weekly, ref week-with-few-records\n" in lines
+
+
+def test_one_document_of_many_is_asked_by_ref_or_by_line(checkin: Run, tmp_path: Path) -> None:
+    """As a table and an error write the line; a file of that very name comes first."""
+    week = FIXTURES / "day" / "week-in-range.json"
+    lines = [json.dumps(json.loads(path.read_bytes()), ensure_ascii=False) for path in (DAY, week)]
+    days = tmp_path / "days.jsonl"
+    days.write_text("\n".join(lines), "utf-8")
+    for asked in ([days, "--ref", "week-in-range"], [f"{days}:2"]):
+        said = checkin("doctrine", "why", *asked).stdout.decode()
+        assert [line for line in said.splitlines() if line[0] != " "] == [f"{days}, line 2: weekly, ref week-in-range"]
+    unknown = checkin("doctrine", "why", days, "--ref", "nobody")
+    assert (unknown.returncode, unknown.stdout) == (2, b"")
+    assert b"error[unknown_ref]: found no document with this ref, required the ref of an input" in unknown.stderr
+    beyond = checkin("doctrine", "why", f"{days}:3")
+    assert (beyond.returncode, beyond.stdout) == (2, b"")
+    assert f"error[no_such_line] {days}, line 3: found no document on this line".encode() in beyond.stderr
+    (tmp_path / "days.jsonl:3").write_text(lines[0], "utf-8")
+    assert b"full-training-day" in checkin("doctrine", "why", f"{days}:3").stdout
+    assert checkin("doctrine", "why", f"{tmp_path}/gone.jsonl:3").returncode == 2
 
 
 def test_why_and_enumerate_show_no_value_of_the_document(tmp_path: Path, checkin: Run) -> None:
