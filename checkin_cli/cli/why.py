@@ -37,7 +37,12 @@ def why(
     ],
     ref: Annotated[
         str | None,
-        typer.Option("--ref", metavar="REF", help="Explain the document with this ref alone.", show_default=False),
+        typer.Option(
+            "--ref",
+            metavar="REF",
+            help="Explain the document with this ref alone. [default: every document]",
+            show_default=False,
+        ),
     ] = None,
     form: Form = ListFormat.text,
     folder: DoctrineFolder = None,
@@ -57,8 +62,8 @@ def why(
 
     Examples:
       checkin doctrine why day.json
-      checkin doctrine why days.jsonl:12
-      checkin doctrine why day/ --ref kim-monday --format json
+      checkin doctrine why days.jsonl:2
+      checkin doctrine why day/ --ref short-night
 
     """
     with guarded():
