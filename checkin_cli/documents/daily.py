@@ -8,11 +8,17 @@ from functools import cache
 from typing import Annotated
 
 from checkin_cli.documents.parts import (
+    APPETITE,
     CALORIES,
+    CONDITION,
     CUSTOMER_KEY,
+    EFFORT,
     MACRO,
+    PAIN,
     REF,
-    SCALE_OF_FIVE,
+    SLEEP_HOURS,
+    SLEEP_QUALITY,
+    STRESS,
     WATER,
     WEIGHT,
     Goal,
@@ -46,7 +52,7 @@ class Training:
 
     status: Annotated[str, OneOf(TRAINING_STATUSES)]
     duration_min: Annotated[Decimal | None, Number(0, 1440)] = None
-    rpe: Annotated[Decimal | None, Number(1, 10)] = None
+    rpe: Annotated[Decimal | None, EFFORT] = None
     summary: Annotated[str | None, Text(lines="many")] = None
 
 
@@ -73,14 +79,14 @@ class Answers:
     calories_kcal: Annotated[Decimal | None, CALORIES] = None
     macros: Annotated[Macros | None, Record(Macros)] = None
     training: Annotated[Training | None, Record(Training)] = None
-    sleep_hours: Annotated[Decimal | None, Number(0, 24)] = None
-    sleep_quality: Annotated[int | None, Integer(*SCALE_OF_FIVE)] = None
-    condition: Annotated[int | None, Integer(*SCALE_OF_FIVE)] = None
+    sleep_hours: Annotated[Decimal | None, SLEEP_HOURS] = None
+    sleep_quality: Annotated[int | None, SLEEP_QUALITY] = None
+    condition: Annotated[int | None, CONDITION] = None
     digestion: Annotated[str | None, OneOf(DIGESTIONS)] = None
     water_l: Annotated[Decimal | None, WATER] = None
-    appetite: Annotated[int | None, Integer(*SCALE_OF_FIVE)] = None
-    stress: Annotated[int | None, Integer(*SCALE_OF_FIVE)] = None
-    pain: Annotated[Decimal | None, Number(0, 10)] = None
+    appetite: Annotated[int | None, APPETITE] = None
+    stress: Annotated[int | None, STRESS] = None
+    pain: Annotated[Decimal | None, PAIN] = None
     note: Annotated[str | None, Text(lines="many")] = None
     meals: Annotated[str | None, Text(lines="many")] = None
 

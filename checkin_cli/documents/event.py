@@ -11,17 +11,25 @@ from typing import Annotated, NamedTuple
 
 from checkin_cli.documents.daily import seoul_day, seoul_time
 from checkin_cli.documents.pain import is_severe, with_severe_pain
-from checkin_cli.documents.parts import CALORIES, CUSTOMER_KEY, MACRO, SCALE_OF_FIVE, WATER, WEIGHT
+from checkin_cli.documents.parts import (
+    CALORIES,
+    CONDITION,
+    CUSTOMER_KEY,
+    MACRO,
+    PAIN,
+    SLEEP_HOURS,
+    SLEEP_QUALITY,
+    WATER,
+    WEIGHT,
+)
 from checkin_cli.documents.unread import holds_among, refuse_weights
 from checkin_cli.documents.words import SAFETY_CATEGORIES
 from checkin_cli.shapes import (
     Flag,
-    Integer,
     ListOf,
     Misfit,
     Moment,
     Nullable,
-    Number,
     OneOf,
     Record,
     Text,
@@ -67,11 +75,11 @@ class EventAnswers:
     protein_g: Annotated[Decimal | None, Nullable(MACRO)] = None
     carbohydrate_g: Annotated[Decimal | None, Nullable(MACRO)] = None
     fat_g: Annotated[Decimal | None, Nullable(MACRO)] = None
-    sleep_hours: Annotated[Decimal | None, Nullable(Number(0, 24))] = None
-    sleep_quality_1to5: Annotated[int | None, Nullable(Integer(*SCALE_OF_FIVE))] = None
-    readiness_1to5: Annotated[int | None, Nullable(Integer(*SCALE_OF_FIVE))] = None
+    sleep_hours: Annotated[Decimal | None, Nullable(SLEEP_HOURS)] = None
+    sleep_quality_1to5: Annotated[int | None, Nullable(SLEEP_QUALITY)] = None
+    readiness_1to5: Annotated[int | None, Nullable(CONDITION)] = None
     water_liters: Annotated[Decimal | None, Nullable(WATER)] = None
-    pain_0to10: Annotated[Decimal | None, Nullable(Number(0, 10))] = None
+    pain_0to10: Annotated[Decimal | None, Nullable(PAIN)] = None
 
 
 @record

@@ -12,7 +12,7 @@ from functools import cache, partial
 from typing import Annotated
 
 from checkin_cli.documents.daily import DAILY, Answers, DailySnapshot, Macros
-from checkin_cli.documents.parts import CALORIES, MACRO, SCALE_OF_FIVE, WATER, WEIGHT
+from checkin_cli.documents.parts import CALORIES, CONDITION, MACRO, PAIN, SLEEP_HOURS, SLEEP_QUALITY, WATER, WEIGHT
 from checkin_cli.documents.rules import ExportRules
 from checkin_cli.documents.words import DIGESTIONS
 from checkin_cli.json_text.locate import DEEPEST
@@ -127,9 +127,9 @@ class ExportAnswers:
     bodyweight: Annotated[Decimal | None, Written(WEIGHT, "kg")] = None
     calories: Annotated[Decimal | None, Written(CALORIES, "kcal")] = None
     macros: Annotated[Macros | None, LabelledMacros()] = None
-    sleep_duration: Annotated[Decimal | None, Written(Number(0, 24), "시간")] = None
-    sleep_quality: Annotated[int | None, Written(Integer(*SCALE_OF_FIVE))] = None
-    condition: Annotated[int | None, Written(Integer(*SCALE_OF_FIVE))] = None
+    sleep_duration: Annotated[Decimal | None, Written(SLEEP_HOURS, "시간")] = None
+    sleep_quality: Annotated[int | None, Written(SLEEP_QUALITY)] = None
+    condition: Annotated[int | None, Written(CONDITION)] = None
     digestion: Annotated[str | None, OneOf(DIGESTIONS)] = None
     water: Annotated[Decimal | None, Written(WATER, "L")] = None
     training_summary: Annotated[None, Ignored()] = None
@@ -137,7 +137,7 @@ class ExportAnswers:
     performance: Annotated[None, Ignored()] = None
     intensity: Annotated[None, Ignored()] = None
     workout_quality: Annotated[None, Ignored()] = None
-    pain: Annotated[Decimal | None, Written(Number(0, 10))] = None
+    pain: Annotated[Decimal | None, Written(PAIN)] = None
     meals: Annotated[str | None, _WORDS] = None
     appetite_stress: Annotated[None, Ignored()] = None
     optional_note: Annotated[str | None, _WORDS] = None

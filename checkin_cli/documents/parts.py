@@ -8,7 +8,7 @@ from typing import Annotated
 
 from checkin_cli.documents.words import GOAL_MODES, SAFETY_CATEGORIES
 from checkin_cli.numbers import plain
-from checkin_cli.shapes import Flag, ListOf, Misfit, Moment, Number, OneOf, Pattern, Text, record
+from checkin_cli.shapes import Flag, Integer, ListOf, Misfit, Moment, Number, OneOf, Pattern, Text, record
 
 REF = Pattern("[A-Za-z0-9][A-Za-z0-9._-]{0,63}", "a name of A-Z, a-z, 0-9, dots, dashes and underscores, 64 at most")
 OPAQUE_ID = Pattern("[a-z][a-z0-9_.-]{1,63}", "an id of a-z, 0-9, dots, dashes and underscores", bound=True)
@@ -18,7 +18,13 @@ CALORIES = Number(0, 15000)
 MACRO = Number(0, 2000)
 WATER = Number(0, 20)
 WEIGHT = Number(20, 400)
-SCALE_OF_FIVE = (1, 5)
+SLEEP_HOURS = Number(0, 24)
+SLEEP_QUALITY = Integer(1, 5, meaning="1 the worst night to 5 the best")
+CONDITION = Integer(1, 5, meaning="1 the worst day to 5 the best")
+APPETITE = Integer(1, 5, meaning="1 no appetite to 5 the most")
+STRESS = Integer(1, 5, meaning="1 no stress to 5 the most")
+EFFORT = Number(1, 10, meaning="rated effort of the session, 1 the least to 10 all that was possible")
+PAIN = Number(0, 10, meaning="0 none to 10 the worst")
 
 
 @record

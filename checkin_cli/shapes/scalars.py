@@ -29,12 +29,15 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 class Number:
     """
     An exact decimal within inclusive bounds. Booleans and numbers written as strings do not fit.
+
+    `meaning` says what its ends stand for, where the name of its key does not.
     """
 
-    def __init__(self, low: Decimal | int, high: Decimal | int, *, bound: bool = True) -> None:
+    def __init__(self, low: Decimal | int, high: Decimal | int, *, bound: bool = True, meaning: str = "") -> None:
         self.low = low
         self.high = high
         self.bound = bound
+        self.meaning = meaning
         self._required = f"number {low} to {high}"
 
     def read(self, value: object) -> Decimal:
@@ -54,18 +57,22 @@ class Number:
 
     def schema(self) -> JsonSchema:
         """A JSON number with its bounds."""
-        return {"type": "number", "minimum": _json_number(self.low), "maximum": _json_number(self.high)}
+        bounds: JsonSchema = {"minimum": _json_number(self.low), "maximum": _json_number(self.high)}
+        return {"type": "number", **bounds, **_described(self.meaning)}
 
 
 class Integer:
     """
     A whole number within inclusive bounds. As in JSON Schema, `4.0` is the integer 4.
+
+    `meaning` as of `Number`.
     """
 
-    def __init__(self, low: int, high: int | None = None, *, bound: bool = True) -> None:
+    def __init__(self, low: int, high: int | None = None, *, bound: bool = True, meaning: str = "") -> None:
         self.low = low
         self.high = high
         self.bound = bound
+        self.meaning = meaning
         self._required = f"integer of at least {low}" if high is None else f"integer {low} to {high}"
 
     def read(self, value: object) -> int:
@@ -85,7 +92,7 @@ class Integer:
     def schema(self) -> JsonSchema:
         """A JSON integer with its bounds."""
         highest = _BEYOND_EVERY_COUNT - 1 if self.high is None else self.high
-        return {"type": "integer", "minimum": self.low, "maximum": highest}
+        return {"type": "integer", "minimum": self.low, "maximum": highest, **_described(self.meaning)}
 
 
 class Flag:
@@ -260,6 +267,10 @@ def is_closed(shape: Shape) -> bool:
     """
     inner = shape.inner if isinstance(shape, Nullable) else shape
     return isinstance(inner, Always | Day | Flag | Integer | Number | OneOf)
+
+
+def _described(meaning: str) -> JsonSchema:
+    return {"description": meaning} if meaning else {}
 
 
 def _json_number(value: Decimal | int) -> int | float:
