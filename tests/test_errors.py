@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import checkin_cli
-from checkin_cli import errors
+from checkin_cli import errors, hints
 
 
 def test_every_code_in_the_source_has_a_hint_and_every_hint_a_use() -> None:
     package = Path(checkin_cli.__file__).parent
-    source = "\n".join(path.read_text("utf-8") for path in package.rglob("*.py") if path.name != "errors.py")
-    assert [code for code in errors.HINTS if f'"{code}"' not in source] == []
+    source = "\n".join(path.read_text("utf-8") for path in package.rglob("*.py") if path.name != "hints.py")
+    assert [code for code in hints.HINTS if f'"{code}"' not in source] == []
 
 
 def test_an_unknown_code_cannot_be_raised() -> None:
@@ -27,7 +27,7 @@ def test_an_error_is_two_lines_of_ascii() -> None:
     first, hint = str(error).split("\n")
     assert first == "error[out_of_range] day.jsonl, line 3: found a number, required 20 to 400"
     assert hint == "hint: check the unit and the decimal point"
-    assert all(hint.isascii() for hint in errors.HINTS.values())
+    assert all(hint.isascii() for hint in hints.HINTS.values())
 
 
 def test_invisible_characters_are_named() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from checkin_cli.errors import HINTS
+from checkin_cli.hints import HINTS
 from tests.conftest import FIXTURES, ROOT, plain_environment
 
 _DOCTRINE = ("list", "show", "search", "why", "sources", "quarantine", "lint", "lock", "ask")

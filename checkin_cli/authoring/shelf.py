@@ -15,7 +15,8 @@ from checkin_cli.doctrine import Doctrine, Quarantined, files_digest, load_quara
 from checkin_cli.doctrine.build import build_doctrine
 from checkin_cli.doctrine.load import read_approved
 from checkin_cli.doctrine.tables import Tables
-from checkin_cli.errors import NEVER_OVERWRITTEN, OutputError, Place, UsageError
+from checkin_cli.errors import OutputError, Place, UsageError
+from checkin_cli.hints import NEVER_OVERWRITTEN
 from checkin_cli.json_text import quoted
 from checkin_cli.runs.files import replacing, unwritable
 from checkin_cli.runs.inputs import show

@@ -12,7 +12,8 @@ from checkin_cli.cli.options import configuration
 from checkin_cli.cli.plan import show_plan
 from checkin_cli.cli.work import Complete, Work
 from checkin_cli.cli.writing import check_apart, check_output
-from checkin_cli.errors import ON_RESUME, OutputError
+from checkin_cli.errors import OutputError
+from checkin_cli.hints import ON_RESUME
 
 
 def run(job: Job) -> int:

@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from checkin_cli.errors import IN_FOLDER, OutputError, Place
+from checkin_cli.errors import OutputError, Place
+from checkin_cli.hints import IN_FOLDER
 from checkin_cli.runs.inputs import show
 
 _SUFFIX = ".tmp"

@@ -4,7 +4,8 @@ A line of an output, back to the outcome that it was written from.
 
 import hashlib
 
-from checkin_cli.errors import HINTS, DocumentRefused, InternalFault, Place
+from checkin_cli.errors import DocumentRefused, InternalFault, Place
+from checkin_cli.hints import HINTS
 from checkin_cli.json_text import decode_utf8, parse_json
 from checkin_cli.runs.document import Outcome
 from checkin_cli.selection import Receipt

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from checkin_cli.errors import HINTS
+from checkin_cli.hints import HINTS
 from tests.conftest import FIXTURES, Run
 
 DAY = FIXTURES / "day"

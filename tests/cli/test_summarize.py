@@ -15,7 +15,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from checkin_cli.errors import HINTS
+from checkin_cli.hints import HINTS
 from tests.conftest import FIXTURES, Run
 
 CASES = FIXTURES / "documents" / "weekly"

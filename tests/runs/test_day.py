@@ -11,7 +11,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension
 
 from checkin_cli.doctrine import Doctrine
 from checkin_cli.documents import ReadingRules
-from checkin_cli.errors import HINTS
+from checkin_cli.hints import HINTS
 from checkin_cli.json_text import json_pretty
 from checkin_cli.runs.document import Context, Outcome, error_members, render_document
 from checkin_cli.runs.inputs import find_files, read_inputs

@@ -16,7 +16,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkin_cli.errors import HINTS, DocumentRefused, Place, UsageError
+from checkin_cli.errors import DocumentRefused, Place, UsageError
+from checkin_cli.hints import HINTS
 from checkin_cli.runs.imports import NAMES, read_entries, read_foreign
 from checkin_cli.runs.imports.days import Clock, moment_of, on_clock, us_day_of
 from checkin_cli.runs.imports.units import Unit
