@@ -1,9 +1,9 @@
 """
 The next step for each error, as a command or in words.
 
-In the hint of an export `FORMAT` stands for the word of its format, and in that of a document `schema NAME` for the name
-of its contract, which whoever knows it fills in. Where a file is in the way, the hint says what may be done about that
-very file.
+In the hint of an export `FORMAT` stands for the word of its format, and in that of a document `schema NAME` for the
+name of its contract, which whoever knows it fills in. Where a file is in the way, the hint says what may be done about
+that very file.
 """
 
 HINTS = {
