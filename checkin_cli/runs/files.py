@@ -146,9 +146,12 @@ def discard(folder: Path) -> None:
     What a kill leaves of it has the name of a leftover of the same target.
     """
     away = tempfile.mkdtemp(prefix=_prefix(folder), suffix=_SUFFIX, dir=folder.parent)
-    os.replace(folder, away)
-    sync_folder(folder.parent)
-    shutil.rmtree(away, ignore_errors=True)
+    try:
+        os.replace(folder, away)
+    finally:
+        # Also where the run is told to end meanwhile; but nothing is removed before the other name is on disk.
+        sync_folder(folder.parent)
+        shutil.rmtree(away, ignore_errors=True)
 
 
 def remove_leftovers(target: Path) -> None:

@@ -3,6 +3,7 @@ Which calls are disturbed, and how.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from tests.faults.calls import KILL, Call
 
@@ -45,6 +46,20 @@ _LASTING = {
     "recvfrom",
 }  # fmt: skip
 """Between two of these nothing changes that outlives the run: not on disk, and not at the other end."""
+
+
+def of_parts(calls: Sequence[Call]) -> list[Call]:
+    """
+    Of several processes the last call of each kind that changes what is left, in an order that is always the same.
+
+    What a worker has under construction is left out: nobody knows its name before it is made.
+    """
+    kept = dict[tuple[object, ...], Call]()
+    for call in calls:
+        if call.name in _LASTING and call.paths and not (call.thread and ".checkin-" in call.paths[0]):
+            one = replace(call, thread=min(call.thread, 1))
+            kept[one.name, one.paths, one.thread] = one
+    return sorted(kept.values(), key=str)
 
 
 def errors_of(calls: Sequence[Call]) -> Iterator[tuple[Call, str]]:

@@ -32,6 +32,9 @@ class Scene:
 
     code: int = 0
     asks: bool = False
+    parts: bool = False
+    """True for a run of several processes, which come in another order each time."""
+
     signals: tuple[str, ...] = ("signal=SIGTERM",)
     """What it may be told to end by. Ctrl-C finishes what is in flight, which is another matter."""
 
@@ -115,6 +118,13 @@ SCENES = {
         ("render", "days.jsonl", "-o", "out.jsonl", "--summary", "summary.json", *_ASKING),
         ("--resume",),
         asks=True,
+    ),
+    "asking in parts": Scene(
+        _batch,
+        ("render", "days.jsonl", "-o", "out.jsonl", "--summary", "summary.json", "--jobs", "2", *_ASKING[:-1], "2"),
+        ("--resume",),
+        asks=True,
+        parts=True,
     ),
     "check": Scene(_cases, ("golden", "check", "cases", "--junit", "report.xml"), code=1),
     "accept": Scene(_cases, ("golden", "accept", "cases", "--remove-orphans"), signals=BOTH),

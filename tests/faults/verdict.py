@@ -17,7 +17,7 @@ from tests.faults.scenes import Scene
 
 Files = Mapping[str, bytes]
 
-_OF_OUTPUT = f".checkin-{zlib.crc32(b'out.jsonl'):08x}-"
+_OF_OUTPUT, _OF_PARTS = (f".checkin-{zlib.crc32(name):08x}-" for name in (b"out.jsonl", b"out.jsonl.journal"))
 ENDED = {"signal=SIGTERM": 143, "signal=SIGINT": 130}
 _ERROR = re.compile(r"^error\[\w+\] (?P<place>.+?): found .+, required .+\nhint: .+$", re.MULTILINE)
 _UNSTABLE = {"counts.prom", "said"}
@@ -46,7 +46,9 @@ def _promises(scene: Scene, call: Call, fault: str) -> Iterator[tuple[bool, set[
     yield not path, well
     # A record that could not be written is written again by itself.
     yield call.name == "pwrite64", well | {4}
-    yield call.thread > 0, {4} if path.endswith(".journal") else well
+    yield call.thread > 0, {4} if path.endswith(".journal") or ".journal/" in path else well
+    # The folder of a run whose output is in place is in nobody's way, wherever it stays.
+    yield (call.name == "rename" and path.endswith(".journal")) or _discards(scene, call), well
     # Nobody can know of bytes that a pipe or terminal swallows.
     yield path == "said" and fault == "retval=1", well
     yield call.name == "newfstatat", well | {2, 3, 4} | ({1} if ".golden." in path else set())
@@ -60,6 +62,11 @@ def _promises(scene: Scene, call: Call, fault: str) -> Iterator[tuple[bool, set[
     yield call.name in {"mkdir", "unlink"}, well | {4}
     yield closes or is_short or path == "tmp" or path.startswith("tmp/"), well | {4}
     yield True, {4}
+
+
+def _discards(scene: Scene, call: Call) -> bool:
+    """True where a folder of parts got another name, which must be on disk before anything in it may be removed."""
+    return scene.parts and call.name == "fsync" and call.paths == (".",)
 
 
 def _is_document(path: str) -> bool:
@@ -80,7 +87,8 @@ def faults_after(
     if over.code in {2, 3, 4} and not _ERROR.search(over.told):
         yield f"no error with its place and the next command: {over.told}"
     yield from (f"told {secret[:8]}" for secret in _secrets() if secret in over.told)
-    yield from (f"left {name}" for name in now if is_left(name))
+    stays = _OF_PARTS if _discards(scene, call) else ()
+    yield from (f"left {name}" for name in now if is_left(name) and not name.startswith(stays))
     loose = _is_partial(scene, call, over)
     yield from half_written(before, now, whole, loose=loose)
     if over.code == scene.code and not loose:
@@ -95,10 +103,15 @@ def half_written(before: Files, now: Files, whole: Files, *, loose: bool) -> Ite
     """Files with neither their old bytes nor the new ones; with `loose` other copies may stand in them, whole."""
     for name in {*before, *now, *whole} - _UNSTABLE:
         found = now.get(name)
-        if is_left(name) or name.endswith((".journal", ".toml")) or found in {before.get(name), whole.get(name)}:
+        if is_left(name) or _is_record(name) or name.endswith(".toml") or found in {before.get(name), whole.get(name)}:
             continue
         if not loose or found is None or not _is_whole(name, found):
             yield f"{name} is half"
+
+
+def _is_record(name: str) -> bool:
+    """True for what an unfinished run keeps for the one that goes on with it."""
+    return name.endswith(".journal") or ".journal/" in name
 
 
 def unfinished(scene: Scene, now: Files, whole: Files, *, loose: bool) -> Iterator[str]:
