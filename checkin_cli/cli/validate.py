@@ -18,8 +18,8 @@ def validate(
     """
     Read documents without rendering them.
 
-    In: documents, as render reads them. Out: one line on standard output for each that is valid, and an error on
-    standard error for each that is not.
+    In: documents, as render reads them. Out: one line on standard output for each that is valid, and on standard error
+    every fault of each that is not, as far as one does not hide another.
 
     Exit codes: 0 all valid; 2 usage; 3 an input was refused.
 
@@ -36,9 +36,12 @@ def validate(
         rules = reading_rules(configuration(config), export_revision, export_customer)
         output, exit_code = StandardOutput(), 0
         for verdict in validate_all(read_inputs(files, standard_input()), rules):
-            if verdict.error is not None:
-                talk(str(verdict.error))
-                exit_code = max(exit_code, verdict.error.exit_code)
-                continue
-            output.write(f"{Place(verdict.source, verdict.line)}: {verdict.contract}\n".encode())
+            place = Place(verdict.source, verdict.line)
+            for error in verdict.errors:
+                talk(str(error))
+                exit_code = max(exit_code, error.exit_code)
+            if verdict.has_more:
+                talk(f"note: {place}: more faults than these; correct them first")
+            if verdict.contract is not None:
+                output.write(f"{place}: {verdict.contract}\n".encode())
     raise typer.Exit(exit_code)

@@ -16,7 +16,7 @@ from checkin_cli.errors import DocumentRefused, Place
 from checkin_cli.json_text import decode_utf8, parse_json
 from checkin_cli.json_text.read import raise_fault
 from checkin_cli.memo import Memo
-from checkin_cli.shapes import Misfit, Record, json_path, kind_of
+from checkin_cli.shapes import Misfit, Record, json_path, kind_of, misfits_of
 from checkin_cli.shapes.core import JsonSchema
 
 if TYPE_CHECKING:
@@ -90,6 +90,48 @@ def _read_text(text: str, rules: ReadingRules) -> Document:
         return _read_value(value, rules)
 
 
+def faults_in(raw: bytes, rules: ReadingRules) -> Iterator[DocumentRefused]:
+    """
+    Yield everything for which a document is refused, as far as one fault does not hide another.
+
+    The first is the one that `read_document` raises; there is none for a document that it reads.
+    """
+    try:
+        read_document(raw, rules)
+    except DocumentRefused as first:
+        others = _faults_of_members(raw)
+        yield next(others, first)
+        yield from others
+
+
+def _faults_of_members(raw: bytes) -> Iterator[DocumentRefused]:
+    try:
+        text = decode_utf8(raw)
+        value = parse_json(text)
+        raise_fault(text)
+    except DocumentRefused:
+        return
+    record = _record_of(value)
+    for misfit in misfits_of(record, value) if record else ():
+        yield _refused(misfit, value)
+
+
+def _record_of(value: object) -> Record[Any] | None:
+    """
+    The record of the contract that an object says to keep.
+    """
+    if not isinstance(value, dict):
+        return None
+    kind = value.get("schema_version")
+    if isinstance(kind, str) and kind in _KINDS:
+        return _KINDS[kind]()
+    if "flow" not in value or "schema_version" in value:
+        return None
+    from checkin_cli.documents.export import export_record
+
+    return export_record()
+
+
 @contextlib.contextmanager
 def _placed(text: str, value: object) -> Iterator[None]:
     """
@@ -100,14 +142,14 @@ def _placed(text: str, value: object) -> Iterator[None]:
     except Misfit as misfit:
         # Nesting that no document has is named as such, wherever the shape happened to give up.
         raise_fault(text)
-        place = Place(path=json_path(misfit.path))
-        raise _hinted(DocumentRefused(misfit.code, misfit.found, misfit.required, place), value) from None
+        raise _refused(misfit, value) from None
 
 
-def _hinted(refusal: DocumentRefused, value: object) -> DocumentRefused:
+def _refused(misfit: Misfit, value: object) -> DocumentRefused:
     """
-    The refusal with the next step for a value of this kind.
+    The refusal of a value that does not fit, with the next step for a value of its kind.
     """
+    refusal = DocumentRefused(misfit.code, misfit.found, misfit.required, Place(path=json_path(misfit.path)))
     if not isinstance(value, dict):
         return refusal.hinted("array" if isinstance(value, list) else "no_object")
     from checkin_cli.documents.profile import PROFILE

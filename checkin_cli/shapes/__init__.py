@@ -6,6 +6,7 @@ object into it, or says where and why it does not fit. No shape ever repeats the
 """
 
 from checkin_cli.shapes.core import Misfit, Shape, json_path, kind_of
+from checkin_cli.shapes.misfits import misfits_of
 from checkin_cli.shapes.record import Key, Record, made, members_of, record, shapes_of
 from checkin_cli.shapes.scalars import Always, Day, Flag, Integer, Moment, Nullable, Number, OneOf, Pattern
 from checkin_cli.shapes.sequences import ListOf, SetOf, Union, is_remembered
@@ -36,6 +37,7 @@ __all__ = [
     "kind_of",
     "made",
     "members_of",
+    "misfits_of",
     "record",
     "shapes_of",
     "strict",

@@ -2,6 +2,7 @@
 The shape of an object with named keys, taken from the annotations of a frozen dataclass.
 """
 
+from collections.abc import Collection
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, Generic, NamedTuple, TypeVar, dataclass_transform
 
@@ -98,17 +99,32 @@ class Record(Generic[T]):
         for key, item in value.items():
             reader = self._readers.get(key)
             if reader is None:
-                raise Misfit("unknown_key", "a key that is not known here", one_of(self.keys, "keys"), [key])
+                raise self.unknown(key)
             try:
                 kept[key] = reader(item)
             except Misfit as misfit:
                 misfit.path.insert(0, key)
                 raise
-        if not self._required <= kept.keys():
-            missing = [name for name in self.keys if name in self._required and name not in kept]
-            required = f"the key{'s' if len(missing) > 1 else ''} {' and '.join(missing)}"
-            raise Misfit("missing_key", "nothing", required, [missing[0]])
+        missing = None if self._required <= kept.keys() else self.missing(kept)
+        if missing is not None:
+            raise missing
         return made(self.cls, kept)
+
+    def unknown(self, key: str) -> Misfit:
+        """
+        What is wrong with a key that the record does not have.
+        """
+        return Misfit("unknown_key", "a key that is not known here", one_of(self.keys, "keys"), [key])
+
+    def missing(self, members: Collection[str]) -> Misfit | None:
+        """
+        What is wrong with an object of these keys that lacks others; None where every required one is there.
+        """
+        missing = [name for name in self.keys if name in self._required and name not in members]
+        if not missing:
+            return None
+        required = f"the key{'s' if len(missing) > 1 else ''} {' and '.join(missing)}"
+        return Misfit("missing_key", "nothing", required, [missing[0]])
 
     def schema(self) -> JsonSchema:
         """
