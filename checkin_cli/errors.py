@@ -10,6 +10,7 @@ Every error of the product: its code, its place, what was found, what is require
 No error ever carries a value of the customer: places name files, lines and keys, and `found` names a kind.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -139,21 +140,16 @@ def printable(text: str) -> str:
     return joined(char if char.isprintable() and char not in FILLERS else f"U+{ord(char):04X}" for char in text)
 
 
-FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f")
-"""
-Characters that count as printable and show nothing.
-"""
-
-
 def joined(shown: Iterable[str]) -> str:
     """
     Characters that were shown in a row; a code point never runs into what follows it.
     """
     return "".join(
-        f"{part} " if part.startswith("U+") and _continues(following) else part
+        f"{part} " if part.startswith("U+") and _CONTINUES.match(following) else part
         for part, following in pairwise((*shown, ""))
     )
 
 
-def _continues(following: str) -> bool:
-    return following.startswith("U+") or following[:1] in tuple("0123456789ABCDEF")
+# They count as printable and show nothing.
+FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f")
+_CONTINUES = re.compile(r"U\+|[0-9A-F]")

@@ -33,6 +33,7 @@ def test_an_error_is_two_lines_of_ascii() -> None:
 def test_invisible_characters_are_named() -> None:
     """And none of them runs into what follows it."""
     assert errors.printable("a\u200b\x1b[0m가") == "aU+200B U+001B[0m가"
+    assert errors.printable("a\u3164가") == "aU+3164가"
     assert errors.printable("\u200bA\u200b가\u200b") == "U+200B AU+200B가U+200B"
 
 
