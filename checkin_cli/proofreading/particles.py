@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from checkin_cli.proofreading.reading import read
 from checkin_cli.proofreading.values import Finding, Wording, broken
 
-_WORD = re.compile(r"[가-힣]+")
+_WORD = re.compile(r"[가-힣]{2,}")
 
 _ALONE = re.compile(
     r"(?:\A|(?<=[ .,?]))(?:을|를|은|는|와|과|의|에|에서|로|으로|도|만|부터|까지|에게|보다|처럼)(?=[ .,?]|\Z)"
@@ -30,7 +30,7 @@ def check_particles(wordings: Sequence[Wording]) -> Iterator[Finding]:
         if found is not None:
             yield broken(wording.id, "bare_particle", found)
         for word in dict.fromkeys(_WORD.findall(wording.text)):
-            if _is_misfit(word):
+            if _is_misfit(word) and _is_noun_with_it(word):
                 yield broken(wording.id, "particle", word)
 
 
@@ -48,21 +48,22 @@ def _split_subject(wording: str) -> str | None:
 
 def _is_misfit(word: str) -> bool:
     """
-    True for a noun with the wrong particle. Of one syllable, or before 가, it may be a part of another word.
+    True for a last syllable that, as a particle, would not fit the one before it.
     """
-    if len(word) < 2 or word[-1] not in (*_ENDS_OPEN, *_ENDS_CLOSED):
-        return False
-    stem, particle = word[:-1], word[-1]
-    closed = (ord(stem[-1]) - ord("가")) % _FINALS > 0
-    if particle not in (_ENDS_OPEN if closed else _ENDS_CLOSED):
-        return False
+    closed = (ord(word[-2]) - ord("가")) % _FINALS > 0
+    return word[-1] in (_ENDS_OPEN if closed else _ENDS_CLOSED)
+
+
+def _is_noun_with_it(word: str) -> bool:
+    """
+    True where the last syllable is a particle. After one syllable, and as 가, it may be a part of another word.
+    """
+    stem = word[:-1]
     tags = {each.tag for sentence in read(stem).sentences for each in sentence.morphemes}
-    if len(stem) > 1 and particle != "가" and all(tag.startswith("NN") for tag in tags):
+    if len(stem) > 1 and word[-1] != "가" and all(tag.startswith("NN") for tag in tags):
         return True
-    if not tags or not tags <= {"NNG", "NNP"}:
-        return False
     # 전문가, 평가, 나이 are nouns themselves, and 짧은 or 있는 are no nouns with a particle.
-    return not _is_one_word(word)
+    return bool(tags) and tags <= {"NNG", "NNP"} and not _is_one_word(word)
 
 
 def _is_one_word(word: str) -> bool:
