@@ -40,7 +40,7 @@ def why(
         typer.Option(
             "--ref",
             metavar="REF",
-            help="Explain the document with this ref alone. [default: every document]",
+            help="Explain the document with this ref, or name in a table, alone. [default: every document]",
             show_default=False,
         ),
     ] = None,

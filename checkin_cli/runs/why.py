@@ -124,6 +124,11 @@ class Explanation:
 
     source: str
     line: int | None
+    name: str
+    """
+    What its outputs are named after where it has no ref: `days.12`.
+    """
+
     surface: str | None = None
     ref: str | None = None
     reasons: Reasons | None = None
@@ -147,18 +152,18 @@ def explain_all(inputs: Iterable[RawInput], rules: ReadingRules, doctrine: Doctr
         try:
             rendering = render_canonical(read_document(given.content(), rules), doctrine)
         except CheckinError as error:
-            yield Explanation(given.source, given.line, error=error.at(given.source, given.line))
+            yield Explanation(given.source, given.line, given.name, error=error.at(given.source, given.line))
         else:
             document, surface = rendering.document, surface_of(rendering.document)
             reasons = _reasons(rendering, surface, doctrine)
-            yield Explanation(given.source, given.line, surface, document.ref, reasons)
+            yield Explanation(given.source, given.line, given.name, surface, document.ref, reasons)
 
 
 def only_ref(explanations: Iterable[Explanation], ref: str) -> list[Explanation]:
     """
-    The explanations of documents with this ref. Raises `UsageError` where there is none.
+    The explanations of documents with this ref, or with this name and no ref. Raises `UsageError` where there is none.
     """
-    found = [each for each in explanations if each.ref == ref]
+    found = [each for each in explanations if each.error is None and ref == (each.ref or each.name)]
     if not found:
         raise UsageError("unknown_ref", "no document with this ref", "the ref of an input")
     return found

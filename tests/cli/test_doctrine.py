@@ -134,6 +134,10 @@ def test_one_document_of_many_is_asked_by_ref_or_by_line(checkin: Run, tmp_path:
     for asked in ([days, "--ref", "week-in-range"], [f"{days}:2"]):
         said = checkin("doctrine", "why", *asked).stdout.decode()
         assert [line for line in said.splitlines() if line[0] != " "] == [f"{days}, line 2: weekly, ref week-in-range"]
+    nameless = {key: value for key, value in json.loads(lines[0]).items() if key != "ref"}
+    (tmp_path / "more.jsonl").write_text(f"\n{json.dumps(nameless)}\n")
+    said = checkin("doctrine", "why", tmp_path / "more.jsonl", "--ref", "more.2").stdout.decode()
+    assert said.startswith(f"{tmp_path}/more.jsonl, line 2: daily\n")
     unknown = checkin("doctrine", "why", days, "--ref", "nobody")
     assert (unknown.returncode, unknown.stdout) == (2, b"")
     assert b"error[unknown_ref]: found no document with this ref, required the ref of an input" in unknown.stderr
