@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from checkin_cli.cli.guard import FINDINGS, talk
 from checkin_cli.cli.writing import is_lines
-from checkin_cli.numbers import figure
 
 if TYPE_CHECKING:
     from checkin_cli.config import Configuration
@@ -52,6 +51,7 @@ def judge_faults(report: "RenderReport", most: float | None) -> int:
     """
     Say how many choices failed and why, where one did for more than its configuration; the exit code of the check.
     """
+    from checkin_cli.numbers import figure
     from checkin_cli.runs.faults import Faults
 
     faults = Faults(report.kinds)
