@@ -2,19 +2,11 @@
 Why a gate said no to a document: what an operator can put right, and nothing about whose document it is.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 from pathlib import Path
 
-from checkin_cli.errors import DocumentRefused
-from checkin_cli.json_text import decode_utf8, parse_json
-from checkin_cli.selection.gate import Consent
-from checkin_cli.selection.watched import LARGEST, Watched
-from checkin_cli.shapes import Misfit, Record, composed
-
-_CONSENT = Record(Consent)
+from checkin_cli.selection.gate import Consent, registered
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +65,7 @@ def why_refused(consents: Consents, customer: str | None) -> Cause | None:
     if consents.registry is None:
         return Cause.NO_REGISTRY
     try:
-        entries = _watched(str(consents.registry)).now()
+        entries = registered(consents.registry)
     except OSError:
         return Cause.REGISTRY_UNREADABLE
     return Cause.REGISTRY_MALFORMED if entries is None else _why_not(entries.get(customer), consents.notices)
@@ -85,23 +77,3 @@ def _why_not(consent: Consent | None, notices: tuple[str, ...]) -> Cause | None:
     if not consent.granted:
         return Cause.NOT_GRANTED
     return None if consent.notice_version in notices else Cause.NOTICE_NOT_LISTED
-
-
-@lru_cache(maxsize=4)
-def _watched(registry: str) -> Watched[Mapping[str, Consent] | None]:
-    return Watched(registry, _entries)
-
-
-def _entries(raw: bytes) -> Mapping[str, Consent] | None:
-    """
-    Every entry of the registry; None where it has not the form that the gate takes.
-    """
-    try:
-        content = parse_json(decode_utf8(raw)) if len(raw) <= LARGEST else None
-        match content:
-            case {"customers": dict(customers), **others} if not others:
-                entries = {composed(customer): _CONSENT.read(entry) for customer, entry in customers.items()}
-                return entries if len(entries) == len(customers) else None
-    except (DocumentRefused, Misfit):
-        pass
-    return None

@@ -39,7 +39,7 @@ def consent_of(registry: Path, customer: str, notices: tuple[str, ...]) -> Reaso
     Look the customer up in the registry as it stands now. Whatever is wrong with it, or missing from it, means no.
     """
     try:
-        customers = _watched(str(registry)).now()
+        customers = registered(registry) or {}
     except OSError:
         return Reason.NO_CONSENT
     consent = customers.get(customer)
@@ -47,22 +47,29 @@ def consent_of(registry: Path, customer: str, notices: tuple[str, ...]) -> Reaso
     return None if given else Reason.NO_CONSENT
 
 
+def registered(registry: Path) -> Mapping[str, Consent] | None:
+    """
+    Every entry of the registry as it stands now; None where it is malformed. Raises `OSError` if it cannot be read.
+    """
+    return _watched(str(registry)).now()
+
+
 @lru_cache(maxsize=4)
-def _watched(registry: str) -> Watched[Mapping[str, Consent]]:
+def _watched(registry: str) -> Watched[Mapping[str, Consent] | None]:
     return Watched(registry, _customers)
 
 
-def _customers(raw: bytes) -> Mapping[str, Consent]:
+def _customers(raw: bytes) -> Mapping[str, Consent] | None:
     """
-    Every entry of the registry: one that is malformed makes the registry malformed, and a malformed one holds nobody.
+    One entry that is malformed makes the registry malformed.
     """
     try:
         content = parse_json(decode_utf8(raw)) if len(raw) <= LARGEST else None
         customers = content.pop("customers", None) if isinstance(content, dict) else None
         if content or not isinstance(customers, dict):
-            return {}
+            return None
         # Documents hold their keys in NFC; two forms of one key would be two answers.
         read = {composed(customer): _CONSENT.read(entry) for customer, entry in customers.items()}
-        return read if len(read) == len(customers) else {}
+        return read if len(read) == len(customers) else None
     except (DocumentRefused, Misfit):
-        return {}
+        return None
