@@ -3,6 +3,7 @@ Work on many documents at once, and hand the results on in the order of the inpu
 """
 
 import contextlib
+import os
 import queue
 import threading
 from collections import deque
@@ -98,11 +99,12 @@ class Crew(Generic[T, W, R]):
         What is raised for a document stops the run and is raised where the first result is missing. Leaving early
         waits for what was begun, but for `KeyboardInterrupt` and `SystemExit`, which wait for nothing.
         """
-        for _ in range(self._workers):
-            threading.Thread(target=self._serve, name="checkin-document", daemon=True).start()
         slots: deque[_Slot[T, W]] = deque()
         try:
-            yield from self._in_order(inputs, slots)
+            with _on_one_processor():
+                for _ in range(self._workers):
+                    threading.Thread(target=self._serve, name="checkin-document", daemon=True).start()
+                yield from self._in_order(inputs, slots)
         except (KeyboardInterrupt, SystemExit):
             slots.clear()
             raise
@@ -204,3 +206,24 @@ class Crew(Generic[T, W, R]):
             for slot in slots:
                 self._fail(slot, fault)
                 slot.over.set()
+
+
+@contextlib.contextmanager
+def _on_one_processor() -> Iterator[None]:
+    """
+    Keep this thread, and those that it starts meanwhile, on one processor, where the system can.
+
+    The interpreter lets one of them run at a time, and to hand its lock to another processor costs more than much of
+    what is done with it. Processes that are started one after the other take different ones.
+    """
+    try:
+        allowed = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, {sorted(allowed)[os.getpid() % len(allowed)]})
+    except (AttributeError, OSError):
+        yield
+        return
+    try:
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            os.sched_setaffinity(0, allowed)

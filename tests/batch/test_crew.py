@@ -2,6 +2,8 @@
 Many documents at once: every result in order, nothing begun after a stop, and the first fault is what is told.
 """
 
+import contextlib
+import os
 import random
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -196,6 +198,23 @@ def test_leaving_early_waits_for_what_was_begun() -> None:
     assert begun.acquire(timeout=PATIENCE)
     results.close()
     assert done.is_set()
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="a system that keeps no thread on a processor")
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_crew_works_on_one_processor_and_gives_the_others_back(*, fails: bool) -> None:
+    before, where = os.sched_getaffinity(0), set[frozenset[int]]()
+
+    def work(given: int, number: int) -> int:
+        where.add(frozenset(os.sched_getaffinity(0)))
+        if fails and number == 5:
+            raise FullError(number)
+        return given
+
+    with pytest.raises(FullError) if fails else contextlib.nullcontext():
+        list(crew_of(3, work, threading.Event()).results(range(20)))
+    assert [len(each) for each in where] == [1]
+    assert os.sched_getaffinity(0) == before
 
 
 @pytest.mark.parametrize("now", [KeyboardInterrupt, SystemExit])
