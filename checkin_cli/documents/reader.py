@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 Document = DailySnapshot | WeeklySummary | AdaptiveCard
 
 EXPORT = "wizard-export"
+CONTRACTS = (DAILY, WEEKLY, ADAPTIVE, "customer-profile-v1", EXPORT)
+"""
+The names of `document_schemas`.
+"""
 
 
 def read_document(raw: bytes, rules: ReadingRules) -> Document:
@@ -152,10 +156,8 @@ def _refused(misfit: Misfit, value: object) -> DocumentRefused:
     refusal = DocumentRefused(misfit.code, misfit.found, misfit.required, Place(path=json_path(misfit.path)))
     if not isinstance(value, dict):
         return refusal.hinted("array" if isinstance(value, list) else "no_object")
-    from checkin_cli.documents.profile import PROFILE
-
     kind = value.get("schema_version")
-    if isinstance(kind, str) and kind in {*_KINDS, PROFILE}:
+    if isinstance(kind, str) and kind in CONTRACTS:
         return refusal.of(kind)
     if "schema_version" in value:
         return refusal

@@ -3,9 +3,11 @@ A line of an output, back to the outcome that it was written from.
 """
 
 import hashlib
+from collections.abc import Iterator
 
+from checkin_cli.documents.reader import CONTRACTS
 from checkin_cli.errors import DocumentRefused, InternalFault, Place
-from checkin_cli.hints import HINTS
+from checkin_cli.hints import HINTS, NEARER_HINTS
 from checkin_cli.json_text import decode_utf8, parse_json
 from checkin_cli.runs.document import Outcome
 from checkin_cli.selection import Receipt
@@ -47,12 +49,28 @@ def _copy(value: object, source: str, line: int | None) -> Outcome | None:
 
 def _refusal(value: object, source: str, line: int | None) -> Outcome | None:
     match value:
-        case {"error": {"code": str(code), "place": str(place), "found": str(found), "required": str(required)}}:
-            if code not in HINTS:
-                return None
-            kind = InternalFault if code in _FAULTS else DocumentRefused
-            return Outcome(source, line, source, error=kind(code, found, required, Place(place)))
+        case {
+            "error": {
+                "code": str(code),
+                "place": str(place),
+                "found": str(found),
+                "required": str(required),
+                "hint": str(hint),
+            }
+        } if code in HINTS and hint in _hints(HINTS[code]):
+            error = (InternalFault if code in _FAULTS else DocumentRefused)(code, found, required, Place(place))
+            error.hint = hint
+            return Outcome(source, line, source, error=error)
     return None
+
+
+def _hints(usual: str) -> Iterator[str]:
+    """
+    Each next step that an error may name whose usual one this is.
+    """
+    yield usual
+    yield from NEARER_HINTS.values()
+    yield from (usual.replace("schema NAME", f"schema {contract}") for contract in CONTRACTS)
 
 
 def _is_output(copy: str, receipt: Receipt) -> bool:

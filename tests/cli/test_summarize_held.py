@@ -117,7 +117,8 @@ def test_what_is_refused_keeps_its_sign_of_danger(row: dict[str, Any], checkin: 
     assert text.splitlines()[-1].endswith("self_harm, open since 2026-11-12, cleared by nobody")
     assert "sign_of_danger" not in text
     of_another = checkin("summarize", "-", *ASKED, "--customer", "c-9", given=_lines(*rows, row))
-    assert (of_another.returncode, b"self_harm" in of_another.stderr) == (3, False)
+    # The words that a refused one could have been are listed, whoever asks.
+    assert (of_another.returncode, b"open since" in of_another.stderr) == (3, False)
 
 
 @pytest.mark.parametrize(

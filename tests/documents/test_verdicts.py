@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from checkin_cli.documents import ReadingRules, read_document
+from checkin_cli.documents import ReadingRules, document_schemas, read_document
+from checkin_cli.documents.reader import CONTRACTS
 from checkin_cli.errors import DocumentRefused
 
 FOLDER = Path(__file__).parent.parent.parent / "fixtures" / "documents"
@@ -43,3 +44,7 @@ def test_every_fixture_document_is_in_the_table() -> None:
     listed = {row["file"] for row in _rows()}
     present = {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.json*")}
     assert listed == present
+
+
+def test_the_names_of_the_contracts_are_those_of_their_schemas() -> None:
+    assert sorted(CONTRACTS) == sorted(document_schemas())
