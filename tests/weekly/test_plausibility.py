@@ -51,6 +51,11 @@ DOUBTS: dict[str, tuple[dict[int, str], dict[str, object], list[tuple[str, int]]
         {},
         [("unit_slip", 19)],
     ),
+    "the-old-window-comes-back-in-the-order-of-its-weights": (
+        {0: "76", 3: "74", 5: "75", 19: "162", 20: "77.2"},
+        {},
+        [("unit_slip", 19)],
+    ),
     "just-over-3-percent": ({0: "70", 1: "72.11"}, {}, [("soft_outlier", 1)]),
     "3-percent-below-is-near": ({0: "70", 1: "67.9"}, {}, []),
     "just-over-3-percent-below": ({0: "70", 1: "67.89"}, {}, [("soft_outlier", 1)]),
