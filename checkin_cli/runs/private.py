@@ -4,9 +4,10 @@ A table in a private file: what a run must remember of every document, so that m
 
 import contextlib
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 
-from checkin_cli.runs.aside import unkept
+from checkin_cli.runs.aside import aside, unkept
 
 
 @contextlib.contextmanager
@@ -16,6 +17,9 @@ def private_table(create: str) -> Iterator[sqlite3.Connection]:
 
     Where there is no room for it, what happens in the block raises `OutputError`.
     """
+    # Asked while there is room: Python looks for a folder that can be written, and would name another one later.
+    with aside():
+        tempfile.gettempdir()
     # The empty name makes a database that has a file of its own as soon as it is large, and that ends with it.
     with contextlib.closing(sqlite3.connect("", isolation_level=None)) as kept:
         try:
