@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from checkin_cli.proofreading.predicates import READING, ruling_of
 from checkin_cli.proofreading.reading import Sentence, read
-from checkin_cli.proofreading.values import Finding, Wording, broken
+from checkin_cli.proofreading.values import Finding, Wording, broken, whole_words
 from checkin_cli.proofreading.vocabulary import table_of, verbs_of
 
 _PATTERNS = {
@@ -50,16 +50,9 @@ def _words(text: str, grounds: str) -> Iterator[tuple[str, str]]:
     for rule, pattern in _PATTERNS.items():
         for match in pattern.finditer(text):
             if match.group().strip() and match.group() not in grounds:
-                yield rule, _whole_words(text, match)
+                first = match.start()
+                yield rule, whole_words(text, first, max(match.end() - 1, first))
                 break
-
-
-def _whole_words(text: str, match: re.Match[str]) -> str:
-    """
-    What was found with the words that it begins and ends in: 마세요 for 세요.
-    """
-    start, end = text.rfind(" ", 0, match.start() + 1), text.find(" ", max(match.end() - 1, match.start()))
-    return text[start + 1 : len(text) if end < 0 else end].strip(" .,?")
 
 
 def _sentences(text: str) -> Iterator[tuple[str, str]]:

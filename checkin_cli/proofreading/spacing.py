@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from checkin_cli.proofreading.analysis import sentences_of
-from checkin_cli.proofreading.values import Finding, Wording, broken
+from checkin_cli.proofreading.values import Finding, Wording, broken, whole_words
 
 if TYPE_CHECKING:
     from kiwipiepy import Token
@@ -37,7 +37,7 @@ def check_spacing(wordings: Sequence[Wording]) -> Iterator[Finding]:
     for wording, sentences in zip(wordings, sentences_of(wordings), strict=True):
         for before, noun in (pair for sentence in sentences for pair in pairwise(sentence.tokens)):
             if _is_glued(before, noun):
-                word = _word_at(wording.text, noun.start)
+                word = whole_words(wording.text, noun.start, noun.start)
                 if not _WORDS_OF_THEIR_OWN.search(word):
                     yield broken(wording.id, "spacing", word)
 
@@ -52,11 +52,3 @@ def _is_glued(before: "Token", noun: "Token") -> bool:
             return before.form in _AFTER_NUMBER.get(noun.form, ())
         case _:
             return before.form in _AFTER_NOUN.get(noun.form, ())
-
-
-def _word_at(text: str, place: int) -> str:
-    """
-    The letters between blanks around a place.
-    """
-    start, end = text.rfind(" ", 0, place), text.find(" ", place)
-    return text[start + 1 : len(text) if end < 0 else end].strip(" .,?")

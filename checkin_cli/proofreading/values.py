@@ -112,3 +112,11 @@ def broken(owner: str, rule: str, found: str) -> Finding:
     The finding that `rule` is broken by the words `found`.
     """
     return Finding(owner, rule, found, RULES[rule])
+
+
+def whole_words(text: str, first: int, last: int) -> str:
+    """
+    The words that two letters stand in, and what is between them: 마세요 for 세요.
+    """
+    start, end = text.rfind(" ", 0, first + 1), text.find(" ", last)
+    return text[start + 1 : len(text) if end < 0 else end].strip(" .,?")
