@@ -6,7 +6,7 @@ import os
 import shlex
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from checkin_cli.errors import Place, UsageError, printable
 if TYPE_CHECKING:
     from checkin_cli.config import Configuration
     from checkin_cli.runs.document import Context
-    from checkin_cli.runs.golden import Cases, Difference, Group, Verdict
+    from checkin_cli.runs.golden import Cases, Change, Difference, Group, Verdict
     from checkin_cli.runs.setup import Setup
 
 _ELSEWHERE = {"", "0", "false"}
@@ -108,7 +108,6 @@ class Compared:
     same: int = 0
     refused: int = 0
     exit_code: int = 0
-    _doctrines: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def take(self, verdicts: "Iterator[Verdict]", watch: "Callable[[Verdict], None]") -> "list[Difference]":
         """
@@ -119,18 +118,16 @@ class Compared:
         from checkin_cli.runs.golden import Different, Missing
 
         differences = list(self._differences(verdicts, watch))
-        made = [each for each in differences if isinstance(each, Different) and not isinstance(each.receipt, Missing)]
-        of = self.same + len(made)
-        for (made_with, in_use), count in self._doctrines.most_common(1):
-            if 2 * count > of:
-                talk(
-                    f"note: {count:,} of {of:,} goldens were made with doctrine {made_with[:12]}, and {in_use[:12]} is "
-                    "in use: forgotten or wrong --doctrine? (after an edit of the doctrine that is as it should be)"
-                )
+        made = [
+            each.receipt
+            for each in differences
+            if isinstance(each, Different) and not isinstance(each.receipt, Missing)
+        ]
+        _tell_of_doctrine(made, self.same + len(made))
         return differences
 
     def _differences(self, verdicts: "Iterator[Verdict]", watch: "Callable[[Verdict], None]") -> "Iterator[Difference]":
-        from checkin_cli.runs.golden import Different, Edit, Refused, Same
+        from checkin_cli.runs.golden import Refused, Same
 
         for verdict in verdicts:
             watch(verdict)
@@ -141,10 +138,22 @@ class Compared:
             elif isinstance(verdict, Same):
                 self.same += 1
             else:
-                receipt = verdict.receipt if isinstance(verdict, Different) else None
-                if isinstance(receipt, Edit) and receipt.doctrines is not None:
-                    self._doctrines[receipt.doctrines] += 1
                 yield verdict
+
+
+def _tell_of_doctrine(receipts: "Sequence[Change | None]", of: int) -> None:
+    """
+    Say so where one other doctrine made most of the goldens; `receipts` are how those of them that differ have changed.
+    """
+    from checkin_cli.runs.golden import Edit
+
+    doctrines = Counter(each.doctrines for each in receipts if isinstance(each, Edit) and each.doctrines is not None)
+    for (made_with, in_use), count in doctrines.most_common(1):
+        if 2 * count > of:
+            talk(
+                f"note: {count:,} of {of:,} goldens were made with doctrine {made_with[:12]}, and {in_use[:12]} is "
+                "in use: forgotten or wrong --doctrine? (after an edit of the doctrine that is as it should be)"
+            )
 
 
 def chosen_groups(
