@@ -98,7 +98,8 @@ class Work:
                 report = render_in_parts(self, observers, told)
             else:
                 report = self._in_one(observers)
-            report.exit_code = max(report.exit_code, judge_faults(report, job.max_faults))
+            if self.context.selection is not None:
+                report.exit_code = max(report.exit_code, judge_faults(report, job.max_faults))
             summarise(report)
         self.finish()
         older_copies(job.output, report)
