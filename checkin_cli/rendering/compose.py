@@ -2,8 +2,6 @@
 Segments and chosen wordings to the body of a copy.
 """
 
-from collections.abc import Iterable
-
 from checkin_cli.doctrine import Atom, Variant
 from checkin_cli.memo import Memo
 from checkin_cli.rendering.segments import Clause, Screen
@@ -33,17 +31,29 @@ def _shown(filling: tuple[str, Variant | tuple[Atom, ...]]) -> tuple[Clause, ...
 _SHOWN = Memo(_shown)
 
 
-def compose(screen: Screen, clauses: Iterable[Clause]) -> str:
+def compose(screen: Screen, clauses: tuple[Clause, ...]) -> str:
     """
     The body: lines joined by LF, blocks by one empty line, no final newline.
     """
-    shown: dict[str, list[str]] = {}
-    for slot, _, variant in clauses:
-        shown.setdefault(slot, []).append(variant.text)
+    shown = _LINES[clauses]
     lines: list[str] = []
     for locked, slots in screen.blocks:
         lines += locked
         for home in slots:
             lines += shown[home.slot]
         lines.append("")
-    return "\n".join(lines[:-1])
+    del lines[-1]
+    return "\n".join(lines)
+
+
+def _lines(clauses: tuple[Clause, ...]) -> dict[str, list[str]]:
+    """
+    The lines of each slot.
+    """
+    shown: dict[str, list[str]] = {}
+    for slot, _, variant in clauses:
+        shown.setdefault(slot, []).append(variant.text)
+    return shown
+
+
+_LINES = Memo(_lines)

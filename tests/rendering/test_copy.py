@@ -184,7 +184,7 @@ def test_wordings_that_were_not_offered_break_a_promise(doctrine: Doctrine) -> N
     offered = [Clause(prose.slot, atom.id, atom.variant[-1]) for atom in prose.offered]
     strange = next(atom for atom in doctrine.atoms.values() if atom.slot != prose.slot)
     unmet = next(atom for atom in doctrine.atoms.values() if atom.slot == prose.slot and atom not in prose.offered)
-    check_promises(rendering.screen, compose(rendering.screen, [greeting, *offered[: prose.max_clauses]]))
+    check_promises(rendering.screen, compose(rendering.screen, (greeting, *offered[: prose.max_clauses])))
     for clauses in (
         list(reversed(offered[:2])),
         offered[: prose.max_clauses + 1],
@@ -193,8 +193,8 @@ def test_wordings_that_were_not_offered_break_a_promise(doctrine: Doctrine) -> N
         [offered[0], offered[0]],
     ):
         with pytest.raises(InternalFault):
-            check_promises(rendering.screen, compose(rendering.screen, [greeting, *clauses]))
-    alone = compose(rendering.screen, [greeting, offered[0]])
+            check_promises(rendering.screen, compose(rendering.screen, (greeting, *clauses)))
+    alone = compose(rendering.screen, (greeting, offered[0]))
     with pytest.raises(InternalFault):
         check_promises(rendering.screen, alone.replace(f"\n{offered[0].variant.text}", ""))
 
