@@ -8,14 +8,14 @@ closed value is written. Whoever gives up leaves the text to the shapes themselv
 
 import re
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeGuard, TypeVar
 
 from checkin_cli.documents.binding import written
 from checkin_cli.documents.parts import Goal, Safety
 from checkin_cli.errors import DocumentRefused
 from checkin_cli.json_text import parse_json, quoted
 from checkin_cli.memo import Memo
-from checkin_cli.shapes import Key, Misfit, Nullable, Record, Shape, is_remembered
+from checkin_cli.shapes import Key, Misfit, Nullable, Pattern, Record, Shape, is_remembered
 
 GIVES_UP = (Misfit, DocumentRefused, LookupError, TypeError, ValueError, ArithmeticError, RecursionError)
 """
@@ -102,7 +102,7 @@ class Form(Generic[T]):
                 pattern, found = self._object(shape, start, end)
                 found += [f"{member} = t{at}"]
             else:
-                pattern = _FLAT if isinstance(shape, Record) else _VALUE
+                pattern = _token_of(shape)
                 found = [self._reading(member, shape, start, end)]
             default = _piece(getattr(record.cls, name, None), start, end)
             left_out = "raise LookupError" if required else f"b{at} = {default!r}" if shape.bound else "pass"
@@ -123,6 +123,22 @@ class Form(Generic[T]):
         read = self._names[f"read{at}"] = _reader(shape, start, end)
         value = f"read{at}[t{at}]" if isinstance(read, Memo) else f"read{at}(t{at})"
         return f"{member}, b{at} = {value}" if shape.bound else f"{member} = {value}"
+
+
+def _token_of(shape: Shape) -> bytes:
+    """
+    The pattern that takes the token of a value.
+    """
+    if isinstance(shape, Record):
+        return _FLAT
+    return b'("%b")' % shape.pattern.encode() if _is_form_alone(shape) else _VALUE
+
+
+def _is_form_alone(shape: Shape) -> TypeGuard[Pattern]:
+    """
+    True for names, which are as they should be where their pattern matches, and come once.
+    """
+    return isinstance(shape, Pattern) and not shape.bound
 
 
 def _is_always_bound(key: Key) -> bool:
@@ -146,6 +162,8 @@ def _reader(shape: Shape, start: str, end: str) -> Any:  # noqa: ANN401  # a mem
     """
     What makes a value of a token, and with a covered value its piece of the binding.
     """
+    if _is_form_alone(shape):
+        return _within
     read = shape.read
 
     def value_of(token: bytes) -> object:
@@ -162,3 +180,7 @@ def _reader(shape: Shape, start: str, end: str) -> Any:  # noqa: ANN401  # a mem
 
 
 _QUOTE = ord('"')
+
+
+def _within(token: bytes) -> str:
+    return token[1:-1].decode()
