@@ -15,6 +15,7 @@ from tests.batch.corpus import Corpus, corpus
 from tests.batch.desk import Desk, Line, desk_of, ended, workers_of
 from tests.batch.seen import check_resumed, left_by
 from tests.batch.served import Asked, Served, serving
+from tests.conftest import ROOT
 
 pytestmark = pytest.mark.loopback
 
@@ -89,6 +90,23 @@ def test_a_killed_run_is_completed(seed: int, desk: Desk, served: Served, undist
 def test_a_run_whose_worker_was_killed_is_completed(desk: Desk, served: Served, undisturbed: list[Line]) -> None:
     """The other worker finishes its part; the exit code says that an output is missing."""
     crash(desk, served, undisturbed, 10, "--jobs", "2", whom="worker")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_run_that_was_killed_while_it_loads_has_claimed_nothing(
+    jobs: str, desk: Desk, served: Served, undisturbed: list[Line]
+) -> None:
+    """Loading what sends requests takes half a second, in which nobody can be asked."""
+    loaded = desk.folder / "deadly" / "openai.py"
+    loaded.parent.mkdir()
+    loaded.write_text("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)\n")
+    desk.prefix = ["env", f"PYTHONPATH={loaded.parent}:{ROOT}"]
+    assert desk.finished("--jobs", jobs).returncode in {-signal.SIGKILL, 4}
+    assert desk.journal.exists()
+    assert (left_by(desk.journal).claims, served.asked) == (frozenset(), [])
+    desk.prefix = []
+    assert desk.finished("--jobs", jobs, "--resume").returncode == 0
+    check_resumed(desk.lines(), undisturbed, set(), served)
 
 
 @pytest.mark.full

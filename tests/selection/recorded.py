@@ -62,6 +62,9 @@ class Recorded(Scripted):
         self.events.append("refuses")
         return self._forbidden
 
+    def get_ready(self) -> None:
+        self.events.append("ready")
+
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:
         self.events.append(("choose", request.stage))
         return super().choose(request, task, turn)

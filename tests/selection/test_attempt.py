@@ -18,13 +18,13 @@ from tests.selection.recorded import Recorded, coached_before, rendered, run
 
 
 def asked_once(stage: str) -> list[Any]:
-    return ["wait", "gate", "refuses", ("claim", stage), ("choose", stage)]
+    return ["wait", "gate", "refuses", "ready", ("claim", stage), ("choose", stage)]
 
 
 def test_each_request_waits_for_its_place_then_for_the_gate_and_is_claimed_before_it_is_sent(
     doctrine: Doctrine,
 ) -> None:
-    """And the gate is asked once more after the last."""
+    """What the request needs is loaded before the claim, and the gate is asked once more after the last."""
     expression, coach = Recorded(), Recorded()
     assert run("expression", expression, doctrine).outcome == "success"
     assert expression.events == [*asked_once("expression"), "gate"]
