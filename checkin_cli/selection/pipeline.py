@@ -84,9 +84,10 @@ def _select_coach(attempt: Attempt) -> Selected:
         coached = _coach(attempt, grounding)
     except Refused as refused:
         return attempt.canonical("canonical", refused.reason.word)
-    selected = _polish(attempt, coached)
-    # Where every slot and clause had one option, nobody was asked and nothing was chosen.
-    return selected if attempt.stages else attempt.canonical("canonical", "no_eligible_slot")
+    offers = tuple(clause_offers(attempt.doctrine, coached.clauses))
+    selected = _polish(attempt, coached, offers)
+    # Where every slot and clause had one option, nobody was to be asked and nothing was chosen.
+    return selected if attempt.stages or offers else attempt.canonical("canonical", "no_eligible_slot")
 
 
 def tone_offers(rendering: Rendering) -> tuple[ToneOffer, ...]:
@@ -172,13 +173,13 @@ def _coach(attempt: Attempt, grounding: Grounding) -> Coached:
     return coached
 
 
-def _polish(attempt: Attempt, coached: Coached) -> Selected:
+def _polish(attempt: Attempt, coached: Coached, offers: tuple[ClauseOffer, ...]) -> Selected:
     """
-    The second stage, and the gate once more after the last request.
+    The second stage, where a clause may be worded, and the gate once more after the last request.
     """
     polished, outcome, reason = coached.clauses, "coached", "selected"
     try:
-        if offers := tuple(clause_offers(attempt.doctrine, coached.clauses)):
+        if offers:
             polished = _reworded(coached.clauses, offers, attempt)
             outcome = "coached_and_polished"
     except Refused as refused:

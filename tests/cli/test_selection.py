@@ -330,6 +330,31 @@ def test_metrics_overwrite_nothing_that_was_there(checkin: Run, desk: Path) -> N
     assert (desk / "day.json").read_bytes() == DAY.read_bytes()
 
 
+@pytest.mark.parametrize("mode", ["expression", "coach"])
+def test_whoever_would_have_been_asked_about_says_that_the_name_is_not_allowed(
+    mode: str, checkin: Run, desk: Path
+) -> None:
+    """Also where code decides the first stage and the second alone would ask; each of them is a choice that failed."""
+    chosen = ("--mode", mode, "--selector", "openai", "--config", desk / "selection.toml")
+    asked = set[str]()
+    for path in sorted(DAY.parent.glob("*.json")):
+        configured(desk, "http://127.0.0.1:9/v1")
+        plan = checkin("render", path, "--plan", "--format", "json", *chosen, CHECKIN_API_KEY=KEY)
+        asked |= {str(path)} if json.loads(plan.stdout)["requests"] else set()
+    configured(desk, "http://127.0.0.1:9/v1", ('"stub"', '"k1mi"'))
+    run = checkin("render", DAY.parent, "-o", desk / "out.jsonl", *chosen, CHECKIN_API_KEY=KEY)
+    lines = [json.loads(line) for line in (desk / "out.jsonl").read_bytes().splitlines()]
+    disallowed = [
+        line for line in lines if "provider_disallowed" in {line["receipt"]["outcome"], line["receipt"]["reason"]}
+    ]
+    assert {line["source"] for line in disallowed} == asked
+    assert {line["receipt"]["request_count"] for line in disallowed} == {0}
+    assert ("coached" in {line["receipt"]["outcome"] for line in disallowed}) == (mode == "coach")
+    assert f"{len(asked)} of {len(asked)} choices failed: provider_disallowed {len(asked)}" in run.stderr.decode()
+    verified = checkin("verify", DAY.parent, "--receipts", desk / "out.jsonl", "--config", chosen[-1])
+    assert (verified.returncode, verified.stderr) == (0, b"")
+
+
 WITHOUT = {
     "no registry": (("registry", "# registry"), "consent.registry", None),
     "no notice": (('notice_versions = ["privacy-v1"]', ""), "consent.notice_versions", None),
