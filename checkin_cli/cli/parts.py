@@ -130,7 +130,6 @@ def _folder(work: "Work", files: Sequence[InputFile], parts: Sequence[Part]) -> 
             yield open_parts(private, identity, files, parts, resume=False, restart=False)
         return
     work.find_room()
-    work.check_may_ask()
     work.check_names(inputs)
     folder = open_parts(work.leaves, identity, files, parts, resume=job.resume, restart=job.restart)
     work.begin(folder)

@@ -132,25 +132,22 @@ class Work:
             # Other digests than before would stand in the receipts; the key itself is never shown.
             "digests": context.digester.digest(b"checkin-journal-v1"),
         }
-        return identity_of(inputs.digest(), context.doctrine.digest, decided)
-
-    def check_may_ask(self) -> None:
-        """
-        Raise where a run that asks must not begin: a file is in the way, or the key of a run that goes on is gone.
-        """
-        if self.room is not None:
-            self.room.look()
-        self._check_key()
+        # A file that holds the same under another name, or is found without one, changes nothing.
+        named = {"--config": job.setup.config is not None}
+        return identity_of(inputs.digest(), context.doctrine.digest, decided, named)
 
     def find_room(self) -> None:
         """
         Have the place of the output looked at where somebody is asked, unless an unfinished run is all there is to say.
+
+        Raises `OutputError` for a file that is in the way of a run that begins.
         """
         from checkin_cli.cli.room import Room
 
         job = self.job
         if self.context.asks and job.output and (job.resume or job.restart or not self.is_unfinished()):
             self.room = Room(Path(job.output), force=job.force, resumed=job.resume)
+            self.room.look()
 
     @property
     def obstacle(self) -> OutputError | None:
@@ -161,26 +158,33 @@ class Work:
 
     def _check_key(self) -> None:
         """
-        Raise `UsageError` where a run that asked would go on without a key, and settle the rest without an answer.
+        Raise `UsageError` where a run that asked would settle the rest without an answer, for want of a key.
         """
         from checkin_cli.runs.choosing import why_unasked
         from checkin_cli.selection.reasons import Reason
 
         chosen = self.context.selection
-        if self.job.resume and self.is_unfinished() and chosen and why_unasked(chosen.selector) is Reason.NO_KEY:
+        if chosen and why_unasked(chosen.selector) is Reason.NO_KEY:
             variable = self.settings.text("provider.api_key_env") or ""
             raise UsageError("key_missing", "no value", "the key that the run began with").at(variable)
 
     def begin(self, left: "Journal | PartsFolder") -> None:
         """
-        Take over what an earlier part of the run left. What this one should go on with may have ended meanwhile.
+        Take over what an earlier part of the run left, which is known to be of the same run by now.
+
+        What this one should go on with may have ended meanwhile. Raises `UsageError` where it cannot go on.
         """
         from checkin_cli.runs.files import remove_leftovers
 
         try:
             self._end_if_complete(is_new=left.is_new)
+            if not left.is_new:
+                self._check_key()
         except Complete:
             left.finish()
+            raise
+        except UsageError:
+            left.close()
             raise
         remove_leftovers(Path(self.job.output or ""))
 
@@ -233,13 +237,11 @@ class Work:
         return PartInputs(cut(self.files, of)[number - 1])
 
     def _journal(self, inputs: "Inputs | PartInputs") -> "Journal | None":
-
         job = self.job
         if job.output is None or not (self.context.asks or self.is_unfinished()):
             return None
         from checkin_cli.runs.journal import open_journal
 
-        self.check_may_ask()
         journal = open_journal(self.leaves, self.identity(inputs), resume=job.resume, restart=job.restart)
         journal.obstacle = self.obstacle
         self.begin(journal)

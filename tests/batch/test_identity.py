@@ -35,9 +35,9 @@ OPTIONS: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-def begun(inputs: InputsDigest, **changes: Any) -> Identity:
+def begun(inputs: InputsDigest, *, configured: bool = True, **changes: Any) -> Identity:
     """The identity of a run with these options."""
-    return identity_of(inputs, "d", BEGUN | changes)
+    return identity_of(inputs, "d", BEGUN | changes, {"--config": configured})
 
 
 @pytest.mark.parametrize(("changes", "named"), OPTIONS.values(), ids=OPTIONS)
@@ -48,6 +48,17 @@ def test_the_option_that_differs_is_named_and_its_value_is_not(changes: dict[str
     error = refused(path, begun(inputs, **changes))
     assert error.found == f"another configuration ({named}) than the run began with"
     assert not [each for each in ("coach", "stub", "private", "c-100") if each in path.read_text() + str(error)]
+
+
+def test_a_configuration_that_is_not_named_any_more_is_told_where_something_differs(path: Path) -> None:
+    """A file with the same keys may be found without being named: then nothing differs."""
+    inputs = inputs_digest([("days.jsonl", "x")])
+    with opened(path, begun(inputs)):
+        pass
+    with opened(path, begun(inputs, configured=False)):
+        pass
+    error = refused(path, begun(inputs, configured=False, settings={"provider.base_url": "http://private"}))
+    assert error.found == "another configuration (--config, provider.model) than the run began with"
 
 
 def test_the_input_that_differs_is_named(path: Path) -> None:

@@ -4,6 +4,7 @@ What stops a run before anything is asked, and what it says.
 
 import os
 import signal
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,23 @@ def test_a_run_does_not_go_on_without_its_key(jobs: str, desk: Desk, served: Ser
     assert (again.returncode, len(served.asked)) == (2, asked)
     assert b"error[key_missing] CHECKIN_API_KEY" in again.stderr
     desk.prefix = []
+    assert desk.finished("--jobs", jobs, "--resume").returncode == 0
+    assert served.repeated() == []
+
+
+@pytest.mark.parametrize("output", ["out.jsonl", "out"])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_run_that_goes_on_without_its_configuration_is_told_what_differs(
+    jobs: str, output: str, desk: Desk, served: Served
+) -> None:
+    """Before any key is looked at: which one it would be, the configuration says."""
+    desk.output = output
+    asked = killed(desk, served, "--jobs", jobs)
+    without = [word for word in desk.command("--jobs", jobs, "--resume") if word not in {"--config", "selection.toml"}]
+    again = subprocess.run(without, cwd=desk.folder, env=desk.environment(), capture_output=True, check=False)
+    assert (again.returncode, len(served.asked)) == (2, asked)
+    assert b"error[resume_refused]" in again.stderr
+    assert b"another configuration (--config, selection.enabled, selection.daily, " in again.stderr
     assert desk.finished("--jobs", jobs, "--resume").returncode == 0
     assert served.repeated() == []
 

@@ -92,12 +92,16 @@ def _named(names: Sequence[str]) -> str:
     return f" ({', '.join([*names[:_MOST_NAMED], *more])})" if names else ""
 
 
-def identity_of(inputs: InputsDigest, doctrine: str, settings: Mapping[str, object]) -> Identity:
+def identity_of(
+    inputs: InputsDigest, doctrine: str, settings: Mapping[str, object], named: Mapping[str, object]
+) -> Identity:
     """
     The identity of a run with this code; `settings` are options and configuration as JSON values, never a key.
+
+    `named` are options that decide nothing by themselves, and may be why something else differs.
     """
     configuration = hashlib.sha256(canonical_json(dict(settings))).hexdigest()
-    options = {name: short_digest(canonical_json(value)) for name, value in _flat(settings)}
+    options = {name: short_digest(canonical_json(value)) for name, value in (*named.items(), *_flat(settings))}
     return Identity(inputs.whole, doctrine, configuration, f"{__version__}/{RENDERER_VERSION}", options, inputs.each)
 
 
