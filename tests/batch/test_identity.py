@@ -73,6 +73,16 @@ def test_the_input_that_differs_is_named(path: Path) -> None:
     assert many.found == "another input than the run began with"
 
 
+def test_another_shard_is_no_other_input(path: Path) -> None:
+    """It has other documents of the same files, so the option alone is named."""
+    with opened(path, begun(inputs_digest([("a.json", "1")]), shard=[1, 2])):
+        pass
+    error = refused(path, begun(inputs_digest([("a.json", "2")]), shard=[2, 2]))
+    assert error.found == "another configuration (--shard) than the run began with"
+    error = refused(path, begun(inputs_digest([("a.json", "2")]), shard=[1, 2]))
+    assert error.found == "another input (a.json) than the run began with"
+
+
 def test_a_journal_that_names_no_options_is_read_as_before(path: Path) -> None:
     """Earlier versions kept one digest over all of them."""
     inputs = inputs_digest([("a.json", "1")])

@@ -59,8 +59,11 @@ class Identity:
         """
         changed = [name for name, value in self.members().items() if recorded.get(name) != value]
         if changed:
-            files, options = self._files(recorded.get("files")), self._options(recorded.get("options"))
-            which = {"input": files, "configuration": options}
+            options = self._options(recorded.get("options"))
+            if "--shard" in options:
+                # Its documents are other ones for that alone.
+                changed = [name for name in changed if name != "input"]
+            which = {"input": self._files(recorded.get("files")), "configuration": _named(options)}
             found = [f"another {name}{which.get(name, '')}" for name in changed]
             raise UsageError(
                 "resume_refused",
@@ -69,11 +72,11 @@ class Identity:
                 Place(show(str(place))),
             )
 
-    def _options(self, recorded: object) -> str:
+    def _options(self, recorded: object) -> list[str]:
         if not isinstance(recorded, Mapping) or not recorded:
-            return ""
+            return []
         names = dict.fromkeys((*self.options, *map(str, recorded)))
-        return _named([name for name in names if self.options.get(name) != recorded.get(name)])
+        return [name for name in names if self.options.get(name) != recorded.get(name)]
 
     def _files(self, recorded: object) -> str:
         if not isinstance(recorded, Sequence) or not recorded or not self.files:
