@@ -46,6 +46,7 @@ class Work:
     files: "Sequence[InputFile]"
     stopping: threading.Event = field(default_factory=threading.Event)
     room: "Room | None" = None
+    _untold: OutputError | None = None
     ended: "list[Callable[[], None]]" = field(default_factory=list)
     """
     What gives up what the run left for another one, once everything of this one is in place.
@@ -83,9 +84,8 @@ class Work:
         self._end_if_complete(is_new=not self.is_unfinished())
         job, summary = self.job, Summary(table=self.job.table)
         told = Told(job.setup, self.settings, self.context)
-        if self.context.asks and not job.resume:
-            # Nobody is asked for a run that cannot say what it did; one that goes on may find its own summary.
-            check_new(job.summary, force=job.force)
+        if self.context.asks:
+            self._look_at_summary()
         observers: list[Watch] = [refusal, told.add, *([summary.add] if job.table else [])]
         with (
             summarised(job.summary, force=job.force) as summarise,
@@ -154,7 +154,20 @@ class Work:
         """
         What is in the way of a run that goes on, if it still has to ask.
         """
-        return None if self.room is None else self.room.obstacle
+        return (None if self.room is None else self.room.obstacle) or self._untold
+
+    def _look_at_summary(self) -> None:
+        """
+        Raise `OutputError` for what is in the place of the summary: a run that cannot say what it did asks nobody.
+
+        What a run that goes on finds there may be its own, if nothing is left to be asked: so it is kept until then.
+        """
+        try:
+            check_new(self.job.summary, force=self.job.force)
+        except OutputError as obstacle:
+            if not (self.job.resume and self.is_unfinished()):
+                raise
+            self._untold = obstacle
 
     def _check_key(self) -> None:
         """

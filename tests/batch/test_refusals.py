@@ -120,6 +120,45 @@ def test_a_summary_that_is_there_stops_a_run_before_it_asks(desk: Desk, served: 
     assert b"hint: choose another file, or overwrite with --force" in run.stderr
 
 
+@pytest.mark.parametrize("output", ["out.jsonl", "out"])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_summary_of_another_run_stops_one_that_goes_on_before_it_asks(
+    jobs: str, output: str, desk: Desk, served: Served
+) -> None:
+    """What it would say of the rest could not be written; with another name it goes on."""
+    desk.output, other = output, desk.folder / "done.json"
+    other.write_text('{"schema_version":"checkin-summary-v1"}')
+    asked = killed(desk, served, "--jobs", jobs)
+    again = desk.finished("--jobs", jobs, "--resume", "--summary", "done.json")
+    assert (again.returncode, len(served.asked)) == (4, asked), again.stderr
+    assert b"error[output_exists] done.json: " in again.stderr
+    assert other.read_text() == '{"schema_version":"checkin-summary-v1"}'
+    assert desk.finished("--jobs", jobs, "--resume", "--summary", "new.json").returncode == 0
+    assert len(served.asked) > asked
+    assert served.repeated() == []
+
+
+@pytest.mark.parametrize("there", ["a file", "a folder"])
+def test_no_summary_can_be_in_the_way_of_a_run_that_only_begins(there: str, desk: Desk, served: Served) -> None:
+    """`--resume` where nothing is to be resumed leaves no unfinished run behind."""
+    place = desk.folder / "done.json"
+    place.write_text("{}") if there == "a file" else place.mkdir()
+    run = desk.finished("--resume", "--summary", "done.json")
+    assert (run.returncode, served.asked) == (4, [])
+    assert not desk.journal.exists()
+
+
+def test_the_summary_of_a_run_that_was_killed_at_its_very_end_is_its_own(desk: Desk, served: Served) -> None:
+    """Nothing is left to be asked, and the same stands there."""
+    kept = desk.folder / "kept"
+    served.meanwhile = lambda _asked: None if kept.exists() else os.link(desk.journal, kept)
+    assert desk.finished("--summary", "done.json").returncode == 0
+    kept.rename(desk.journal)
+    again = desk.finished("--resume", "--summary", "done.json")
+    assert (again.returncode, len(served.asked)) == (0, 48), again.stderr
+    assert not desk.journal.exists()
+
+
 def test_the_hint_says_file_or_folder_as_it_is(checkin: Run, tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     for name in ("out.jsonl", "out/week-held.txt"):
