@@ -2,7 +2,6 @@
 The options of `checkin render`, and which of them go together.
 """
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,7 +70,6 @@ class Job:
             ("--engine without lines", "-o FILE.jsonl or --format jsonl"): self.engine is not None and not lines,
             ("--shard of standard input", "files"): self.shard is not None and "-" in self.inputs,
             ("--engine with standard input", "files"): self.engine is not None and "-" in self.inputs,
-            ("--max-faults with no number", "a number"): not math.isfinite(self.max_faults or 0),
         }
         refuse(wrong)
         if self.plan:

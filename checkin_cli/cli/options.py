@@ -2,6 +2,7 @@
 Options that several commands share, and what they make.
 """
 
+import math
 import os
 from enum import StrEnum
 from pathlib import Path
@@ -26,6 +27,15 @@ class ListFormat(StrEnum):
 
     text = "text"
     json = "json"
+
+
+def finite(number: float | None) -> float | None:
+    """
+    The value of an option that bounds something. Raises `typer.BadParameter`, as for a word that is no number at all.
+    """
+    if number is not None and not math.isfinite(number):
+        raise typer.BadParameter("no number that bounds anything")
+    return number
 
 
 Form = Annotated[ListFormat, typer.Option("--format", help="Form of standard output.")]

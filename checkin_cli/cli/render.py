@@ -22,6 +22,7 @@ from checkin_cli.cli.options import (
     Private,
     Verbose,
     export_rules,
+    finite,
     setup_of,
 )
 from checkin_cli.cli.writing import Format
@@ -91,6 +92,7 @@ MostFaults = Annotated[
         "--max-faults",
         min=0,
         max=100,
+        callback=finite,
         metavar="PERCENT",
         help="Exit 1 above this share of choices that failed; everything is written. [default: no limit]",
         show_default=False,

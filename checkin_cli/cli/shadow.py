@@ -19,6 +19,7 @@ from checkin_cli.cli.options import (
     Private,
     Verbose,
     export_rules,
+    finite,
     setup_of,
 )
 from checkin_cli.cli.render import (
@@ -67,17 +68,24 @@ Sample = Annotated[
 Check = Annotated[bool, typer.Option("--check", help="Exit 1 on hold.")]
 Least = Annotated[int, typer.Option(min=1, metavar="PAIRS", help="Hold below so many pairs with something to choose.")]
 Different = Annotated[
-    float, typer.Option(min=0, max=100, metavar="PERCENT", help="Hold above this share of different pairs.")
+    float,
+    typer.Option(min=0, max=100, callback=finite, metavar="PERCENT", help="Hold above this share of different pairs."),
 ]
-Faults = Annotated[float, typer.Option(min=0, max=100, metavar="PERCENT", help="Hold above this share of faults.")]
+Faults = Annotated[
+    float, typer.Option(min=0, max=100, callback=finite, metavar="PERCENT", help="Hold above this share of faults.")
+]
 Noise = Annotated[
-    float, typer.Option(min=0, max=100, metavar="PERCENT", help="Hold above this share of repeats that differ.")
+    float,
+    typer.Option(
+        min=0, max=100, callback=finite, metavar="PERCENT", help="Hold above this share of repeats that differ."
+    ),
 ]
 Seconds = Annotated[
     float | None,
     typer.Option(
         "--max-p99",
         min=0,
+        callback=finite,
         metavar="SECONDS",
         help="Hold where the slowest hundredth of requests takes longer. [default: no limit]",
         show_default=False,

@@ -2,7 +2,6 @@
 The options of `checkin shadow` beside those of `checkin render`, and which of them go together.
 """
 
-import math
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,15 +25,8 @@ class Wanted:
 
     def check_with(self, job: Job) -> None:
         """
-        Raise `UsageError` for options that do not go together, and for limits that are no numbers.
+        Raise `UsageError` for options that do not go together.
         """
-        allowed = self.thresholds
-        limits = {
-            "different": allowed.different,
-            "faults": allowed.faults,
-            "noise": allowed.noise,
-            "p99": allowed.seconds or 0.0,
-        }
         refuse(
             {
                 ("--format with --output", "one of them"): job.output is not None and job.form is not None,
@@ -44,4 +36,3 @@ class Wanted:
                 and job.setup.selector is not None,
             }
         )
-        refuse({(f"--max-{name} with no number", "a number"): not math.isfinite(at) for name, at in limits.items()})

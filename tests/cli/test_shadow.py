@@ -157,8 +157,8 @@ def test_an_ignore_names_a_wording_that_was_edited(checkin: Run, doctrine_folder
         (("--baseline", "nowhere"), b"doctrine_invalid"),
         (("--mode", "coach", "--ignores", "nowhere"), b"ignores_invalid"),
         (("--mode", "coach", "--format", "json", "-o", "out"), b"conflicting_options"),
-        (("--mode", "coach", "--max-p99", "inf"), b"conflicting_options"),
-        (("--mode", "coach", "--max-different", "nan"), b"conflicting_options"),
+        (("--mode", "coach", "--max-p99", "inf"), b"wrong_value"),
+        (("--mode", "coach", "--max-different", "nan"), b"wrong_value"),
     ],
 )
 def test_a_shadow_that_shows_nothing_writes_nothing(

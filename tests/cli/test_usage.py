@@ -37,6 +37,9 @@ def _wrong() -> Iterator[tuple[list[str], str, str]]:
             if long.startswith("--") and (choices or kind in {"integer", "float"}):
                 required = str(getattr(choices[0], "value", choices[0])) if choices else "number"
                 yield [*name.split(), long, TYPED, TYPED], "wrong_value", required
+            if kind in {"integer", "float"}:
+                for nothing in ("nan", "inf", "-inf", "1e999"):
+                    yield [*name.split(), long, nothing, TYPED], "wrong_value", "number"
 
 
 @pytest.mark.parametrize(("words", "code", "required"), list(_wrong()), ids=str)
