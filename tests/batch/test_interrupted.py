@@ -16,6 +16,11 @@ from tests.conftest import ROOT
 
 pytestmark = pytest.mark.loopback
 
+NAMES = ("", '"', "\\", '\\"', '", "line":1,', "'", "\\n", "하루", '\\\\"', "$HOME", "`", "\\u0041")
+"""What the names of files may hold, and a list of them has to keep."""
+
+INTERRUPTED = {"source": "days.jsonl", "line": 3, "ref": "other", "status": "interrupted"}
+
 
 def recipes() -> list[str]:
     """How the page on long runs picks what was interrupted: from lines, and from files."""
@@ -51,7 +56,10 @@ def check_asked_again(desk: Desk, served: Served, lost: set[str]) -> None:
 
 
 def test_the_recipe_asks_about_lines_that_were_interrupted_and_no_others(desk: Desk, served: Served) -> None:
+    desk.inputs = 'a "day\\".jsonl'
+    (desk.folder / "days.jsonl").rename(desk.folder / desk.inputs)
     lost = resumed(desk, served)
+    (desk.folder / desk.inputs).rename(desk.folder / "days.jsonl")
     assert lost
     # The proof that nothing was asked twice, as the page tells it.
     summary = json.loads((desk.folder / "done.json").read_bytes())
@@ -65,9 +73,12 @@ def test_the_recipe_asks_about_files_that_were_interrupted_and_no_others(desk: D
     desk.inputs = "days"
     (desk.folder / "days").mkdir()
     for number, line in enumerate(lines):
-        (desk.folder / "days" / f"day {number:02}.json").write_bytes(line)
+        (desk.folder / "days" / f"day {number:02}{NAMES[number % len(NAMES)]}.json").write_bytes(line)
     lost = resumed(desk, served)
     assert lost
+    with desk.target.open("a") as copies:
+        # A line of a file of many is none of the files.
+        copies.write(json.dumps(INTERRUPTED, separators=(",", ":")) + "\n")
     follow(recipes()[1], desk)
     check_asked_again(desk, served, lost)
 
