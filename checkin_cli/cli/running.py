@@ -6,11 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
+from checkin_cli.cli.account import Complete, account
 from checkin_cli.cli.guard import INTERRUPTED, settle_memory, talk
 from checkin_cli.cli.job import Job
 from checkin_cli.cli.options import configuration
 from checkin_cli.cli.plan import show_plan
-from checkin_cli.cli.work import Complete, Work
+from checkin_cli.cli.work import Work
 from checkin_cli.cli.writing import check_apart, check_output
 from checkin_cli.errors import OutputError
 from checkin_cli.hints import ON_RESUME
@@ -43,9 +44,10 @@ def run(job: Job) -> int:
     settle_memory()
     try:
         return work.do().exit_code
-    except Complete:
+    except Complete as complete:
+        code = account(work, complete.report)
         talk(f"nothing to resume: {job.output} is complete{_interrupted(Path(job.output or ''))}")
-        return 0
+        return code
     except Stopped:
         talk(f"stopped{'; the same command with --resume goes on' if work.is_unfinished() else ''}")
         return INTERRUPTED

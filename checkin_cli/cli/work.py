@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checkin_cli.cli.account import Complete, end_if_complete
 from checkin_cli.cli.guard import standard_input, talk
 from checkin_cli.cli.interrupts import stopping_once
 from checkin_cli.cli.job import Job
 from checkin_cli.cli.progress import Progress
 from checkin_cli.cli.summary import Summary
 from checkin_cli.cli.told import Told, judge_faults, older_copies, refusal, unused_selector
-from checkin_cli.cli.writing import check_new, counted, has_output, is_lines, is_terminal_output, opened, summarised
+from checkin_cli.cli.writing import check_new, counted, is_lines, is_terminal_output, opened, summarised
 from checkin_cli.errors import OutputError, UsageError
 
 if TYPE_CHECKING:
@@ -28,10 +29,6 @@ if TYPE_CHECKING:
     from checkin_cli.runs.journal import Identity, Journal
     from checkin_cli.runs.parts import PartsFolder
     from checkin_cli.runs.render import RenderReport, Watch
-
-
-class Complete(Exception):  # no fault: the run to be resumed has ended meanwhile
-    """There is nothing left to do."""
 
 
 @dataclass(slots=True)
@@ -47,6 +44,7 @@ class Work:
     stopping: threading.Event = field(default_factory=threading.Event)
     room: "Room | None" = None
     _untold: OutputError | None = None
+    _documents: "Inputs | PartInputs | None" = None
     ended: "list[Callable[[], None]]" = field(default_factory=list)
     """
     What gives up what the run left for another one, once everything of this one is in place.
@@ -81,7 +79,8 @@ class Work:
         """
         Render everything, write it and say what was done. Raises `Complete` where a run to be resumed has ended.
         """
-        self._end_if_complete(is_new=not self.is_unfinished())
+        if self.job.resume and not self.is_unfinished():
+            end_if_complete(self)
         job, summary = self.job, Summary(table=self.job.table)
         told = Told(job.setup, self.settings, self.context)
         if self.context.asks:
@@ -146,7 +145,7 @@ class Work:
 
         job = self.job
         if self.context.asks and job.output and (job.resume or job.restart or not self.is_unfinished()):
-            self.room = Room(Path(job.output), force=job.force, resumed=job.resume)
+            self.room = Room(Path(job.output), force=job.force, resumed=job.resume and self.is_unfinished())
             self.room.look()
 
     @property
@@ -190,20 +189,17 @@ class Work:
         from checkin_cli.runs.files import remove_leftovers
 
         try:
-            self._end_if_complete(is_new=left.is_new)
             if not left.is_new:
                 self._check_key()
+            elif self.job.resume:
+                end_if_complete(self)
         except Complete:
             left.finish()
             raise
         except UsageError:
-            left.close()
+            left.finish() if left.is_new else left.close()
             raise
         remove_leftovers(Path(self.job.output or ""))
-
-    def _end_if_complete(self, *, is_new: bool) -> None:
-        if self.job.resume and is_new and has_output(self.job.output):
-            raise Complete
 
     def check_names(self, inputs: "Inputs | PartInputs") -> None:
         """
@@ -244,10 +240,13 @@ class Work:
         """
         from checkin_cli.runs.inputs import Inputs, PartInputs, cut
 
-        if self.job.shard is None:
-            return Inputs(self.files, standard_input())
-        number, of = self.job.shard
-        return PartInputs(cut(self.files, of)[number - 1])
+        if self._documents is None:
+            number, of = self.job.shard or (1, 1)
+            whole = self.job.shard is None
+            self._documents = (
+                Inputs(self.files, standard_input()) if whole else PartInputs(cut(self.files, of)[number - 1])
+            )
+        return self._documents
 
     def _journal(self, inputs: "Inputs | PartInputs") -> "Journal | None":
         job = self.job

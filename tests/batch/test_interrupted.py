@@ -101,12 +101,3 @@ def test_a_complete_run_says_what_was_interrupted(output: str, desk: Desk, serve
         0,
         b"nothing to resume: " + output.encode() + b" is complete" + kept + b"\n",
     )
-
-
-def test_a_complete_output_of_somebody_else_is_no_run(desk: Desk) -> None:
-    """Whatever is there, looking at it ends no run."""
-    desk.output = "out"
-    desk.target.mkdir()
-    (desk.target / "x.receipt.json").mkdir()
-    over = desk.finished("--resume")
-    assert (over.returncode, over.stderr) == (0, b"nothing to resume: out is complete\n")
