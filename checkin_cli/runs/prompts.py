@@ -101,8 +101,9 @@ class _Recording:
         """Never."""
         return None
 
-    def get_ready(self) -> None:
+    def get_ready(self) -> bool:
         """Nothing is needed."""
+        return False
 
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:
         """Answer as `first` does."""

@@ -162,7 +162,7 @@ class Attempt:
 
     def ask(self, request: Q, admit: Callable[[Q, str], T]) -> T:
         """
-        One stage: its place in the rate, the gate, what is loaded, the claim, one request, the guard. Raises `Refused`.
+        One stage: its place in the rate, the gate, the claim, one request, the guard. Raises `Refused`.
         """
         if request.stage in self.past.claimed:
             self.count(request.stage)
@@ -172,8 +172,9 @@ class Attempt:
         forbidden = self._selector.refuses()
         if forbidden is not None:
             raise Refused(forbidden)
-        # Loading takes a while: a claim from before it would be one of a request that nobody had begun.
-        self._selector.get_ready()
+        # A claim from before it was loaded would be one of a request that nobody had begun, a gate's word an old one.
+        if self._selector.get_ready():
+            self.pass_gate()
         self.ledger.claim(request.stage)
         self.stages.append(request.stage)
         answer = self._selector.choose(request, self.doctrine.task(request.stage, self.surface), self._turn)

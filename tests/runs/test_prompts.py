@@ -38,8 +38,9 @@ class Following:
     def refuses(self) -> Reason | None:
         return None
 
-    def get_ready(self) -> None:
+    def get_ready(self) -> bool:
         """Nothing is needed."""
+        return False
 
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:
         self._endpoint.choose(request, task, turn)

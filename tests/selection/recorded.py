@@ -29,7 +29,9 @@ class Recorded(Scripted):
         past: Past | None = None,
         gate: Iterable[Reason | None] = (),
         forbidden: Reason | None = None,
+        loads: int = 0,
     ) -> None:
+        """`loads` is how often it has to load something before it can be asked."""
         super().__init__(replies)
         self.events: list[Any] = []
         self.kept: list[Coached] = []
@@ -37,6 +39,7 @@ class Recorded(Scripted):
         self._past = past or Past()
         self._gate: Iterator[Reason | None] = chain(gate, repeat(None))
         self._forbidden = forbidden
+        self._loads = loads
 
     def past(self, screen: Screen) -> Past:
         return self._past
@@ -62,8 +65,10 @@ class Recorded(Scripted):
         self.events.append("refuses")
         return self._forbidden
 
-    def get_ready(self) -> None:
+    def get_ready(self) -> bool:
         self.events.append("ready")
+        self._loads -= 1
+        return self._loads >= 0
 
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:
         self.events.append(("choose", request.stage))

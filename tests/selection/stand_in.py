@@ -27,7 +27,8 @@ class Scripted:
     def refuses(self) -> Reason | None:
         return None
 
-    def get_ready(self) -> None: ...
+    def get_ready(self) -> bool:
+        return False
 
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:
         self.asked.append(request)
@@ -49,7 +50,8 @@ class Drawn:
     def refuses(self) -> Reason | None:
         return None
 
-    def get_ready(self) -> None: ...
+    def get_ready(self) -> bool:
+        return False
 
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:
         return Answer(compact(any_reply(request.members(), self._random)), None, 1)

@@ -32,6 +32,17 @@ def test_each_request_waits_for_its_place_then_for_the_gate_and_is_claimed_befor
     assert coach.events == [*asked_once("coach"), "keep", *asked_once("polish"), "gate"]
 
 
+def test_the_gate_is_asked_again_after_something_was_loaded(doctrine: Doctrine) -> None:
+    """What it said before is no longer from immediately before the request; nothing is claimed where it says no now."""
+    loaded = Recorded(loads=1)
+    assert run("coach", loaded, doctrine).outcome == "coached_and_polished"
+    first, then = asked_once("coach"), asked_once("polish")
+    assert loaded.events == [*first[:4], "gate", *first[4:], "keep", *then, "gate"]
+    closed = Recorded(loads=1, gate=[None, Reason.SWITCHED_OFF])
+    assert run("coach", closed, doctrine).reason == "disabled"
+    assert closed.events == ["wait", "gate", "refuses", "ready", "gate"]
+
+
 @pytest.mark.parametrize("mode", ["expression", "coach"])
 def test_a_selector_that_may_not_be_asked_is_not_asked(mode: str, doctrine: Doctrine) -> None:
     """Nothing is claimed either."""

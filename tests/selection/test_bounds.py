@@ -46,7 +46,8 @@ class Recording:
     def refuses(self) -> None:
         return None
 
-    def get_ready(self) -> None: ...
+    def get_ready(self) -> bool:
+        return False
 
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:
         messages = [task, compact_sorted(request.members())]

@@ -41,9 +41,9 @@ class Timed:
         """Why it may not be asked at all."""
         return self.selector.refuses()
 
-    def get_ready(self) -> None:
+    def get_ready(self) -> bool:
         """Load what the first request needs."""
-        self.selector.get_ready()
+        return self.selector.get_ready()
 
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:
         """Ask once, and count the time if something was sent."""

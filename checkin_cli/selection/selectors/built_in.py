@@ -43,8 +43,9 @@ class First:
         """
         return None
 
-    def get_ready(self) -> None:
+    def get_ready(self) -> bool:
         """Nothing is needed."""
+        return False
 
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:  # noqa: ARG002  # the seam has both
         """
@@ -67,8 +68,9 @@ class Rotate:
         """
         return None
 
-    def get_ready(self) -> None:
+    def get_ready(self) -> bool:
         """Nothing is needed."""
+        return False
 
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:  # noqa: ARG002  # no task for no model
         """

@@ -85,14 +85,16 @@ class Caller:
         """
         return is_forbidden(self._settings.model) or is_forbidden_address(self._settings.base_url)
 
-    def get_ready(self) -> None:
+    def get_ready(self) -> bool:
         """
-        Make the client, where there may be one. Never raises.
+        Make the client, where there may be one and is none yet: then this is true. Never raises.
         """
-        if self._key is not None and not self.is_forbidden:
-            with contextlib.suppress(Exception):
-                # Whoever asks meets the same fault, and has a reason for it.
-                self._post(self._key)
+        if self._made is not None or self._key is None or self.is_forbidden:
+            return False
+        with contextlib.suppress(Exception):
+            # Whoever asks meets the same fault, and has a reason for it.
+            self._post(self._key)
+        return True
 
     def call(self, body: Callable[[], bytes]) -> Called:
         """
@@ -160,11 +162,11 @@ class Endpoint:
         """
         return Reason.NAME_DISALLOWED if self._caller.is_forbidden else None
 
-    def get_ready(self) -> None:
+    def get_ready(self) -> bool:
         """
-        Make the client, where there may be one.
+        Make the client, where there may be one and is none yet: then this is true.
         """
-        self._caller.get_ready()
+        return self._caller.get_ready()
 
     def choose(self, request: Request, task: str, turn: Turn) -> Answer:  # noqa: ARG002  # who it is for is not sent
         """

@@ -63,9 +63,11 @@ class Selector(Protocol):
         """
         ...
 
-    def get_ready(self) -> None:
+    def get_ready(self) -> bool:
         """
-        Load what the first request needs, so that its place in the rate is not spent on that. Never raises.
+        Load what the first request needs, so that neither its place in the rate nor its claim is spent on that.
+
+        True where something had to be loaded, which takes a while. Never raises.
         """
         ...
 
