@@ -61,7 +61,10 @@ def conflict_error(conflict: "Conflict") -> DocumentRefused:
     below = str(replace(second, source="")) or second.source
     where = below if second.source == first.source else str(second)
     found = f"a check-in of the same day as {where}, {conflict.why}"
-    return DocumentRefused("conflicting_days", found, "one check-in that counts for a day", first)
+    from checkin_cli.weekly.history import SNAPSHOT_AND_EVENT
+
+    error = DocumentRefused("conflicting_days", found, "one check-in that counts for a day", first)
+    return error.hinted("two_weights") if conflict.why == SNAPSHOT_AND_EVENT else error
 
 
 def question_lines(week: "Summarized") -> Iterator[str]:

@@ -35,6 +35,12 @@ class Note:
     """
 
 
+SNAPSHOT_AND_EVENT = "with another weight in a snapshot and an event"
+"""
+Why two check-ins of a day are in conflict that no revision or event alone can settle: both have to say the same.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Conflict:
     """
@@ -149,5 +155,5 @@ def _add_events(events: Sequence[Entry], found: dict[date, Entry], history: Hist
             history.notes.append(Note("superseded", entry.place, snapshot.place))
         else:
             places = (snapshot.place, entry.place)
-            history.conflicts.append(Conflict(day, places, "with another weight in a snapshot and an event"))
+            history.conflicts.append(Conflict(day, places, SNAPSHOT_AND_EVENT))
             del found[day]

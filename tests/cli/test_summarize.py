@@ -15,7 +15,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from checkin_cli.hints import HINTS
+from checkin_cli.hints import HINTS, NEARER_HINTS
 from tests.conftest import FIXTURES, Run
 
 CASES = FIXTURES / "documents" / "weekly"
@@ -533,6 +533,34 @@ def test_a_check_in_with_another_weight_than_the_export_is_a_conflict(checkin: R
         "required one check-in that counts for a day"
     )
     assert "73.2" not in run.stderr.decode()
+
+
+def test_a_snapshot_and_an_event_with_other_weights_are_settled_where_both_say_the_same(checkin: Run) -> None:
+    """A correction of either one counts; the hint says so, and says no weight."""
+
+    def day(revision: int, weight: float) -> dict[str, Any]:
+        answers = {"bodyweight_kg": weight}
+        named = {"schema_version": "daily-snapshot-v1", "kst_day": "2026-11-23", "audience": "personal"}
+        return {**named, "finalized": True, "revision": revision, "answers": answers}
+
+    def event(name: str, weight: float, **more: str) -> dict[str, Any]:
+        clock = "2026-11-23T08:00:00+09:00"
+        return {"event_id": name, "recorded_at_kst": clock, "check_in": {"body_weight_kg": weight}, **more}
+
+    def summarized(*rows: dict[str, Any]) -> tuple[int, str]:
+        run = checkin("summarize", "-", "--week", "2026-W48", given=_lines(*rows))
+        return run.returncode, run.stderr.decode()
+
+    code, said = summarized(day(1, 71.3), event("a", 72.4))
+    assert (code, NEARER_HINTS["two_weights"] in said) == (3, True)
+    assert "71.3" not in said
+    assert "72.4" not in said
+    for settled in (
+        (day(1, 71.3), day(2, 72.4), event("a", 72.4)),
+        (day(1, 71.3), event("a", 72.4), event("b", 71.3, supersedes="a")),
+    ):
+        code, said = summarized(*settled)
+        assert (code, "conflicting_days" in said) == (0, False)
 
 
 def test_refused_rows_of_exports_are_named_and_the_others_count(checkin: Run) -> None:
