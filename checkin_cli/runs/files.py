@@ -8,7 +8,6 @@ import filecmp
 import glob
 import os
 import shutil
-import tempfile
 import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -127,7 +126,7 @@ def private_folder(around: Path, prefix: str) -> Iterator[Path]:
         folder.mkdir(0o700)
         yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        _remove_whole(folder)
 
 
 def journal_of(output: Path) -> Path:
@@ -145,13 +144,21 @@ def discard(folder: Path) -> None:
 
     What a kill leaves of it has the name of a leftover of the same target.
     """
-    away = tempfile.mkdtemp(prefix=_prefix(folder), suffix=_SUFFIX, dir=folder.parent)
+    away = folder.parent / f"{_prefix(folder)}{os.urandom(8).hex()}{_SUFFIX}"
     try:
         os.replace(folder, away)
     finally:
         # Also where the run is told to end meanwhile; but nothing is removed before the other name is on disk.
         sync_folder(folder.parent)
-        shutil.rmtree(away, ignore_errors=True)
+        _remove_whole(away)
+
+
+def _remove_whole(folder: Path) -> None:
+    try:
+        shutil.rmtree(folder, ignore_errors=True)
+    finally:
+        # Where the run was told to end meanwhile, the rest is still there.
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def remove_leftovers(target: Path) -> None:

@@ -4,12 +4,15 @@ Files: whole or not at all.
 
 import errno
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from checkin_cli.errors import OutputError
 from checkin_cli.runs.files import Written, private_folder, replacing
+from tests.conftest import plain_environment
 
 
 def listing(folder: Path) -> list[str]:
@@ -142,3 +145,30 @@ def test_a_private_folder_is_gone_whatever_ends_its_block(tmp_path: Path) -> Non
         (folder / "copy").write_bytes(b"x")
         raise SystemExit
     assert listing(tmp_path) == []
+
+
+DISCARDS = """
+import sys
+from pathlib import Path
+from checkin_cli.runs.files import discard
+told = []
+def hear(event, arguments):
+    if event == sys.argv[2] and not told:
+        told.append(event)
+        raise SystemExit(143)
+sys.addaudithook(hear)
+discard(Path(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize(("event", "left"), [("os.rename", ["left"]), ("os.remove", []), ("os.rmdir", [])])
+def test_a_folder_is_discarded_whole_or_not_at_all(event: str, left: list[str], tmp_path: Path) -> None:
+    """A run may be told to end before any step of it."""
+    folder = tmp_path / "left"
+    folder.mkdir()
+    for name in ("a", "b"):
+        (folder / name).write_bytes(b"x")
+    command = [sys.executable, "-c", DISCARDS, str(folder), event]
+    assert subprocess.run(command, env=plain_environment(), check=False).returncode == 143
+    assert listing(tmp_path) == left
+    assert not left or listing(folder) == ["a", "b"]
