@@ -147,7 +147,7 @@ def workers_of(parent: int) -> Iterator[int]:
             command = (entry / "cmdline").read_bytes()
         except OSError:
             continue
-        if int(status[1]) == parent and b"spawn_main" in command:
+        if int(status[1]) == parent and b"parts.local" in command:
             yield int(entry.name)
 
 

@@ -3,7 +3,6 @@ Render one part into its own files: what a worker does, on whatever engine.
 """
 
 import contextlib
-import multiprocessing
 import os
 import threading
 from collections.abc import Iterator
@@ -40,13 +39,15 @@ Seconds that a worker may need to finish what it has in flight after its run was
 """
 
 
-def render_part(order: Order) -> None:
+def render_part(order: Order, parent: int | None = None) -> None:
     """
     Render a part. What stops it is written beside it; a part that leaves neither report nor error was lost.
+
+    `parent` is the process that gave the order, if it may be gone already; it is the one above this one.
     """
     stopping = threading.Event()
     try:
-        with _watched(Path(order.folder, STOP), stopping):
+        with _watched(Path(order.folder, STOP), stopping, os.getppid() if parent is None else parent):
             _render(order, stopping)
     except Stopped:
         return
@@ -104,13 +105,11 @@ def _journal(order: Order, stopping: threading.Event) -> Journal:
 
 
 @contextlib.contextmanager
-def _watched(stop: Path, stopping: threading.Event) -> Iterator[None]:
+def _watched(stop: Path, stopping: threading.Event, parent: int) -> Iterator[None]:
     """
     Set the event when the stop file appears or the process that gave the order is gone.
     """
-    over, started = threading.Event(), multiprocessing.parent_process()
-    # It may be gone already, before this process could look.
-    parent = os.getppid() if started is None else started.pid
+    over = threading.Event()
 
     def watch() -> None:
         while not over.wait(LOOK_EVERY):
