@@ -46,12 +46,12 @@ def table(tmp_path: Path, documents: Corpus) -> Iterator[tuple[Desk, Served]]:
         yield desk, endpoint
 
 
-def worker_of(run: "subprocess.Popen[bytes]") -> int:
-    """A process that renders a part."""
+def worker_of(run: "subprocess.Popen[bytes]", name: bytes = b"ray::render_part") -> int:
+    """A process of the cluster, by default one that renders a part."""
     for _ in range(int(PATIENCE * 100)):
         for entry in Path("/proc").glob("[0-9]*"):
             try:
-                if (entry / "cmdline").read_bytes().startswith(b"ray::render_part"):
+                if name in (entry / "cmdline").read_bytes().partition(b"\0")[0]:
                     return int(entry.name)
             except OSError:
                 continue
@@ -91,6 +91,37 @@ def test_a_worker_killed_in_mid_request_costs_what_was_in_flight(
     assert in_flight
     resumed = desk.finished(*TWO, "--concurrency", "8", "--resume")
     assert resumed.returncode == 0
+    check_resumed(desk.lines(), expected, in_flight, served)
+
+
+@pytest.mark.parametrize(
+    ("begun", "number"),
+    [
+        (b"gcs_server", signal.SIGTERM),
+        (b"raylet", signal.SIGTERM),
+        (b"ray::render_part", signal.SIGTERM),
+        (b"gcs_server", signal.SIGINT),
+        (b"raylet", signal.SIGINT),
+    ],
+)
+def test_a_run_that_is_told_to_end_says_nothing_and_leaves_nothing_half(
+    begun: bytes, number: signal.Signals, table: tuple[Desk, Served], expected: list[Line]
+) -> None:
+    """The engine has handlers and a stack of its own to print, and needs an end in good order."""
+    desk, served = table
+    before = set(Path("/tmp").glob("checkin-*"))  # noqa: S108  # where the cluster of a run keeps its files
+    served.holds = lambda asked: len(served.asked) > 20
+    process = desk.start(*TWO)
+    worker_of(process, begun)
+    process.send_signal(number)
+    over = ended(process)
+    served.release()
+    assert (over.returncode, over.stderr) == (143 if number is signal.SIGTERM else 130, b"")
+    assert not list(desk.folder.glob(".checkin-*"))
+    assert set(Path("/tmp").glob("checkin-*")) <= before  # noqa: S108  # as above
+    in_flight = left_by(desk.journal).unanswered
+    served.holds = lambda _asked: False
+    assert desk.finished(*TWO, "--resume").returncode == 0
     check_resumed(desk.lines(), expected, in_flight, served)
 
 

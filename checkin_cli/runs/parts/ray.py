@@ -2,7 +2,9 @@
 The engine of a cluster: parts as tasks of Ray core, which may run each of them once.
 """
 
+import contextlib
 import os
+import signal
 import tempfile
 import threading
 from collections.abc import Iterator, Sequence
@@ -22,8 +24,8 @@ class RayEngine:
         """
         Connect to a cluster, or start one on this machine that ends with the run. Raises `UsageError` where that fails.
         """
-        # Nothing about a run is reported to anybody.
-        os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+        # Nothing about a run is reported to anybody, and no stack is printed where it is told to end.
+        os.environ.update(RAY_USAGE_STATS_ENABLED="0", RAY_DISABLE_FAILURE_SIGNAL_HANDLER="1")
         try:
             import ray
         except ImportError:
@@ -33,9 +35,13 @@ class RayEngine:
         self._logs = tempfile.TemporaryDirectory(prefix="checkin-", ignore_cleanup_errors=True)
         where = {"address": address} if address else _on_this_machine(self._logs.name)
         try:
-            ray.init(logging_level="ERROR", log_to_driver=False, **where)
+            with _signals_held():
+                ray.init(logging_level="ERROR", log_to_driver=False, **where)
         except (ConnectionError, RuntimeError, ValueError):
             raise UsageError("engine_unreachable", "no cluster at this address", "a running cluster") from None
+        except BaseException:
+            self._end()
+            raise
 
     def workers(self) -> int:
         """One for each processor of the cluster."""
@@ -47,15 +53,47 @@ class RayEngine:
         """
         task = self._ray.remote(max_retries=0, retry_exceptions=False, num_cpus=1)(render_part)
 
+        def start(order: Order) -> Any:  # noqa: ANN401  # the engine has no types
+            with _signals_held():
+                return task.remote(order)
+
         def ended(running: Sequence[Any]) -> Sequence[Any]:
-            done, _ = self._ray.wait(running, num_returns=1, timeout=LOOK_EVERY)
+            with _signals_held():
+                done, _ = self._ray.wait(running, num_returns=1, timeout=LOOK_EVERY)
             return list(done)
 
         try:
-            yield from run_in_window(orders, workers, stopping, task.remote, ended)
+            yield from run_in_window(orders, workers, stopping, start, ended)
         finally:
+            self._end()
+
+    def _end(self) -> None:
+        with _signals_held():
             self._ray.shutdown()
             self._logs.cleanup()
+
+
+@contextlib.contextmanager
+def _signals_held() -> Iterator[None]:
+    """
+    Let Ctrl-C and SIGTERM wait until the block has ended, and mean what they meant before.
+
+    The engine has a SIGTERM of its own, loses the exit code of another one, and ends well in good order alone.
+    """
+    waiting = list[int]()
+    held = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(number, lambda number, _frame: waiting.append(number)) for number in held]
+    try:
+        yield
+    except SystemExit:
+        # The engine heard of it first.
+        waiting.append(signal.SIGTERM)
+        raise
+    finally:
+        for number, handler in zip(held, before, strict=True):
+            signal.signal(number, handler)
+        if waiting:
+            signal.raise_signal(waiting[0])
 
 
 def _on_this_machine(logs: str) -> dict[str, object]:
