@@ -2,8 +2,11 @@
 The system calls of a run, counted from outside, and a run in which one of them fails or is the last one.
 """
 
+import contextlib
 import os
+import pty
 import re
+import select
 import subprocess
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,6 +21,7 @@ CALLS = (
 _QUICKLY = ("--seccomp-bpf",)
 _ALL_THREADS = "-f"
 _PATIENCE = 60.0
+_QUESTION, _QUESTIONS = b"?] ", 8
 KILL = "signal=SIGKILL"
 
 _ENTRY = re.compile(r"^(?:(\d+) +)?(\w+)\((.*)$")
@@ -62,9 +66,11 @@ class Disturbed:
     """True if it was the call that was meant."""
 
 
-def traced(command: Sequence[str], folder: Path, environment: dict[str, str], log: Path) -> list[Call]:
-    """Run a command undisturbed, and list its own calls."""
-    run([STRACE, *_options(log), *_QUICKLY, _ALL_THREADS, "-e", f"trace={CALLS}", *command], folder, environment)
+def traced(
+    command: Sequence[str], folder: Path, environment: dict[str, str], log: Path, *, key: bytes = b""
+) -> list[Call]:
+    """Run a command undisturbed, and list its own calls; `key` is what is pressed as in `run`."""
+    run([STRACE, *_options(log), *_QUICKLY, _ALL_THREADS, "-e", f"trace={CALLS}", *command], folder, environment, key)
     return list(_calls(log, folder))
 
 
@@ -77,6 +83,7 @@ def disturbed(
     fault: str,
     *,
     alone: bool,
+    key: bytes = b"",
 ) -> Disturbed:
     """
     Run a command while one call fails as `fault` says: `error=EIO`, `retval=0` or `signal=SIGKILL`.
@@ -89,7 +96,7 @@ def disturbed(
     options = [*_options(log), *((_ALL_THREADS,) if fault.startswith("signal") else (_ALL_THREADS, *_QUICKLY))]
     if alone:
         options = _options(log)
-    over = run([STRACE, *options, *narrow, *tamper, *command], folder, environment)
+    over = run([STRACE, *options, *narrow, *tamper, *command], folder, environment, key)
     return Disturbed(over.returncode, over.stderr.decode(), _was_hit(log, folder, call, fault))
 
 
@@ -97,8 +104,12 @@ def _options(log: Path) -> list[str]:
     return ["-yy", "-s", "0", "--quiet=all", "-o", str(log)]
 
 
-def run(command: Sequence[str], folder: Path, environment: dict[str, str]) -> "subprocess.CompletedProcess[bytes]":
-    """Run a command to its end."""
+def run(
+    command: Sequence[str], folder: Path, environment: dict[str, str], key: bytes = b""
+) -> "subprocess.CompletedProcess[bytes]":
+    """Run a command to its end; with a key, at a terminal where it is pressed at each question."""
+    if key:
+        return _at_terminal(command, folder, environment, key)
     with (folder / "said").open("wb") as said:
         return subprocess.run(
             command,
@@ -110,6 +121,28 @@ def run(command: Sequence[str], folder: Path, environment: dict[str, str]) -> "s
             check=False,
             timeout=_PATIENCE,
         )
+
+
+def _at_terminal(
+    command: Sequence[str], folder: Path, environment: dict[str, str], key: bytes
+) -> "subprocess.CompletedProcess[bytes]":
+    screen, theirs = pty.openpty()
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE
+    )
+    os.close(theirs)
+    shown, asked = b"", 0
+    # The end of a terminal that nobody has open any more is an error.
+    with contextlib.suppress(OSError):
+        while select.select([screen], [], [], _PATIENCE)[0]:
+            shown += os.read(screen, 65536)
+            if shown.endswith(_QUESTION):
+                shown, asked = b"", asked + 1
+                # What cannot be decided by this key is asked again and again.
+                os.write(screen, key if asked <= _QUESTIONS else b"q")
+    os.close(screen)
+    _, told = process.communicate(timeout=_PATIENCE)
+    return subprocess.CompletedProcess(command, process.returncode, b"", told)
 
 
 def _calls(log: Path, folder: Path) -> Iterator[Call]:

@@ -38,6 +38,9 @@ class Scene:
     signals: tuple[str, ...] = ("signal=SIGTERM",)
     """What it may be told to end by. Ctrl-C finishes what is in flight, which is another matter."""
 
+    key: bytes = b""
+    """What is pressed at each question of a command that asks somebody at a terminal."""
+
     def command(self, *more: str) -> list[str]:
         """The command line."""
         return [sys.executable, "-m", "checkin_cli", *self.words, *more]
@@ -128,4 +131,5 @@ SCENES = {
     ),
     "check": Scene(_cases, ("golden", "check", "cases", "--junit", "report.xml"), code=1),
     "accept": Scene(_cases, ("golden", "accept", "cases", "--remove-orphans"), signals=BOTH),
+    "review": Scene(_cases, ("golden", "review", "cases"), signals=BOTH, key=b"a"),
 }

@@ -35,7 +35,7 @@ class Trials:
                     break
                 earlier = self.calls
                 folder = self._laid(served)
-                calls = traced(scene.command(), folder, environment(folder), root / "log")
+                calls = traced(scene.command(), folder, environment(folder), root / "log", key=scene.key)
                 self.calls = of_parts(calls) if scene.parts else calls
                 self.whole = snapshot(folder)
                 shutil.rmtree(folder)
@@ -82,11 +82,12 @@ class Trials:
     def _disturbed(self, folder: Path, call: Call, fault: str) -> Disturbed:
         log, alone = folder.with_suffix(".log"), self.scene.asks and not call.thread
         command = self.scene.command()
-        return disturbed(command, folder, environment(folder), log, call, fault, alone=alone)
+        key = self.scene.key
+        return disturbed(command, folder, environment(folder), log, call, fault, alone=alone, key=key)
 
     def _completed(self, folder: Path, served: Served | None, *, loose: bool) -> list[str]:
         command = self.scene.command(*self.scene.again)
-        over = run(command, folder, environment(folder))
+        over = run(command, folder, environment(folder), self.scene.key)
         wrong = [] if over.returncode == self.scene.code else [f"then exit code {over.returncode}: {over.stderr!r}"]
         return wrong + [f"then {each}" for each in unfinished(self.scene, snapshot(folder), self.whole, loose=loose)]
 
