@@ -48,13 +48,19 @@ def watch(file: Path, parsed: Callable[[bytes], bytes]) -> Watched[bytes]:
     return watched
 
 
-def test_an_unchanged_file_is_parsed_once_and_then_read_no_more(file: Path) -> None:
+@pytest.mark.parametrize("texts", [[b"one"], [b"one", b"two"]], ids=["from the beginning", "since it changed"])
+def test_an_unchanged_file_is_parsed_once_and_then_read_no_more(texts: list[bytes], file: Path) -> None:
     """Reading moves the time of the last access, where the file system keeps it; so the bytes are counted instead."""
     parsed = Parsed()
     watched = watch(file, parsed)
+    for text in texts[1:]:
+        file.write_bytes(text)
+        watched.now()
+        time.sleep(SETTLED)
+        watched.now()
     before = _bytes_read()
-    assert {watched.now() for _ in range(1000)} == {b"one"}
-    assert parsed.texts == [b"one"]
+    assert {watched.now() for _ in range(1000)} == {texts[-1]}
+    assert parsed.texts == texts
     if before is not None:
         after = _bytes_read()
         assert after is not None
