@@ -4,7 +4,6 @@ The edge of every command: errors become two lines and an exit code, streams end
 
 import contextlib
 import errno
-import gc
 import io
 import os
 import sys
@@ -23,14 +22,6 @@ FINDINGS = 1
 """
 Exit code where something was found, or differs.
 """
-
-
-def settle_memory() -> None:
-    """
-    Spare a long run the search for cycles: what is loaded stays, and documents and copies hold none.
-    """
-    gc.freeze()
-    gc.set_threshold(100_000, 50, 100)
 
 
 @contextlib.contextmanager

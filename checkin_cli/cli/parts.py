@@ -33,7 +33,10 @@ _SMALLEST_PART = 16 << 10
 Bytes of a part on an engine: small enough to spread, large enough that starting it does not count.
 """
 
-_CHUNK = 1 << 20
+_CHUNK = 1 << 17
+"""
+Bytes that are copied at once: so few that they stay near the processor, and in memory that is used again.
+"""
 
 
 def render_in_parts(work: "Work", observers: "Sequence[Callable[[Outcome], None]]", told: Told) -> RenderReport:

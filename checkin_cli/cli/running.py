@@ -7,7 +7,7 @@ from pathlib import Path
 from time import monotonic
 
 from checkin_cli.cli.account import Complete, account
-from checkin_cli.cli.guard import INTERRUPTED, settle_memory, talk
+from checkin_cli.cli.guard import INTERRUPTED, talk
 from checkin_cli.cli.job import Job
 from checkin_cli.cli.options import configuration
 from checkin_cli.cli.plan import show_plan
@@ -15,6 +15,7 @@ from checkin_cli.cli.work import Work
 from checkin_cli.cli.writing import check_apart, check_output
 from checkin_cli.errors import OutputError
 from checkin_cli.hints import ON_RESUME
+from checkin_cli.runs.cycles import settle_memory
 
 
 def run(job: Job) -> int:

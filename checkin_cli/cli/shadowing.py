@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from checkin_cli.cli.guard import FINDINGS, INTERRUPTED, settle_memory, standard_input, talk
+from checkin_cli.cli.guard import FINDINGS, INTERRUPTED, standard_input, talk
 from checkin_cli.cli.interrupts import stopping_once
 from checkin_cli.cli.job import Job
 from checkin_cli.cli.options import configuration
@@ -37,6 +37,7 @@ from checkin_cli.json_text import json_pretty
 from checkin_cli.runs.asking import crew_of
 from checkin_cli.runs.choosing import is_structured
 from checkin_cli.runs.context import context_of
+from checkin_cli.runs.cycles import settle_memory
 from checkin_cli.runs.document import Context, Outcome, render_documents
 from checkin_cli.runs.files import looking_at, private_folder, replacing
 from checkin_cli.runs.inputs import Inputs, RawInput, find_files

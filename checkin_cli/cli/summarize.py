@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from checkin_cli.cli.charting import TERMINAL, Chart
-from checkin_cli.cli.guard import guarded, settle_memory, standard_input, talk
+from checkin_cli.cli.guard import guarded, standard_input, talk
 from checkin_cli.cli.options import (
     ConfigFile,
     ExportCustomer,
@@ -24,6 +24,7 @@ from checkin_cli.cli.options import (
 from checkin_cli.cli.summarize_text import SummaryFormat, attention_lines
 from checkin_cli.cli.writing import Taken, check_apart, check_output, check_outside
 from checkin_cli.errors import CheckinError, Place, UsageError
+from checkin_cli.runs.cycles import settle_memory
 
 if TYPE_CHECKING:
     from checkin_cli.cli.summarize_output import Summaries

@@ -86,13 +86,16 @@ def sum_up(file: BinaryIO) -> tuple[int, int]:
 
 
 @contextlib.contextmanager
-def replacing(target: Path, *, force: bool, private: bool, golden: bool = False) -> Iterator[Written]:
+def replacing(
+    target: Path, *, force: bool, private: bool, golden: bool = False, synced: bool = True
+) -> Iterator[Written]:
     """
     Build `target` beside itself and rename it into place when the block ends well; on any error nothing remains.
 
     An existing file is left alone if its bytes are equal, and is an `OutputError` otherwise, unless `force` is set.
     An existing golden takes `golden` as well, which accepting one says and nothing else.
-    `private` creates the file for its owner alone (0600).
+    `private` creates the file for its owner alone (0600). Without `synced` nobody waits for the disk or reads back what
+    is there: for what can be made again, and is compared with its checksum before it is used.
     """
     # Named before it is there: whatever stops the run, even between making and opening it, finds it to remove.
     temporary = os.path.join(target.parent, f"{_prefix(target)}{os.urandom(8).hex()}{_SUFFIX}")
@@ -100,13 +103,15 @@ def replacing(target: Path, *, force: bool, private: bool, golden: bool = False)
         with os.fdopen(os.open(temporary, _NEW, 0o600), "w+b", buffering=_AT_ONCE) as handle:
             written = Written(handle)
             yield written
-            written.check()
+            if synced:
+                written.check()
         if not private:
             os.chmod(temporary, 0o666 & ~_umask())
         _place(temporary, target, force=force and (golden or not is_golden(target)))
         if private:
             os.chmod(target, 0o600)
-        sync_folder(target.parent)
+        if synced:
+            sync_folder(target.parent)
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise

@@ -102,7 +102,7 @@ def test_a_worker_loads_nothing_from_where_one_works(tmp_path: Path) -> None:
 
 def test_no_room_for_another_process_is_told(tmp_path: Path) -> None:
     """Where the system starts none, the part is lost; what others finished stays."""
-    identity = identity_of(inputs_digest([("days.jsonl", "x")]), "d", {})
+    identity = identity_of(inputs_digest([("days.jsonl", "x")]), "d", {}, {})
     order = Order(0, (), str(tmp_path), Setup(str(tmp_path), {}), Limits(), identity)
     next_free = os.open(os.devnull, os.O_RDONLY)
     os.close(next_free)

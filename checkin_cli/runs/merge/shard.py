@@ -23,7 +23,7 @@ _LONGEST_LINE = 2 * LARGEST_DOCUMENT
 Bytes: a published body of the largest document, and its receipt.
 """
 
-_CHUNK = 1 << 20
+_CHUNK = 1 << 17
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from checkin_cli.errors import CheckinError, InternalFault, OutputError, UsageEr
 from checkin_cli.json_text import canonical_json
 from checkin_cli.runs.asking import crew_of
 from checkin_cli.runs.context import context_of
+from checkin_cli.runs.cycles import settle_memory
 from checkin_cli.runs.document import Outcome, error_members
 from checkin_cli.runs.files import remove_leftovers, replacing
 from checkin_cli.runs.inputs import PartInputs
@@ -73,15 +74,18 @@ def _render(order: Order, stopping: threading.Event) -> None:
     for ending in ("jsonl", "json", "error") if journal is not None else ():
         remove_leftovers(order.file(ending))
     crew = crew_of(context, order.limits, journal, stopping)
+    settle_memory()
 
     def go_on(_outcome: Outcome) -> None:
         if stopping.is_set():
             raise Stopped
 
     observers = () if crew else (go_on,)
-    with replacing(order.file("jsonl"), force=True, private=True) as lines:
+    # Copies that nobody was asked for are rendered again where their lines do not arrive on disk.
+    synced = journal is not None
+    with replacing(order.file("jsonl"), force=True, private=True, synced=synced) as lines:
         report = render_all(PartInputs(order.part), context, JsonLinesSink(lines), observers, crew)
-    with replacing(order.file("json"), force=True, private=True) as file:
+    with replacing(order.file("json"), force=True, private=True, synced=synced) as file:
         whole = {"run": order.identity.members(), "size": lines.size, "checksum": lines.checksum}
         causes = sorted(context.selection.causes) if context.selection else []
         file.write(canonical_json({**report.members(), **whole, "causes": causes}))
