@@ -3,13 +3,13 @@ Work on many documents at once, and hand the results on in the order of the inpu
 """
 
 import contextlib
-import os
 import queue
 import threading
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
+from checkin_cli.runs.processors import on_one_processor
 from checkin_cli.selection.attempt import Stopped
 
 T = TypeVar("T")
@@ -101,7 +101,7 @@ class Crew(Generic[T, W, R]):
         """
         slots: deque[_Slot[T, W]] = deque()
         try:
-            with _on_one_processor():
+            with on_one_processor():
                 for _ in range(self._workers):
                     threading.Thread(target=self._serve, name="checkin-document", daemon=True).start()
                 yield from self._in_order(inputs, slots)
@@ -206,24 +206,3 @@ class Crew(Generic[T, W, R]):
             for slot in slots:
                 self._fail(slot, fault)
                 slot.over.set()
-
-
-@contextlib.contextmanager
-def _on_one_processor() -> Iterator[None]:
-    """
-    Keep this thread, and those that it starts meanwhile, on one processor, where the system can.
-
-    The interpreter lets one of them run at a time, and to hand its lock to another processor costs more than much of
-    what is done with it. Processes that are started one after the other take different ones.
-    """
-    try:
-        allowed = os.sched_getaffinity(0)
-        os.sched_setaffinity(0, {sorted(allowed)[os.getpid() % len(allowed)]})
-    except (AttributeError, OSError):
-        yield
-        return
-    try:
-        yield
-    finally:
-        with contextlib.suppress(OSError):
-            os.sched_setaffinity(0, allowed)

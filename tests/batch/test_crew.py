@@ -7,6 +7,7 @@ import os
 import random
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given
@@ -215,6 +216,30 @@ def test_a_crew_works_on_one_processor_and_gives_the_others_back(*, fails: bool)
         list(crew_of(3, work, threading.Event()).results(range(20)))
     assert [len(each) for each in where] == [1]
     assert os.sched_getaffinity(0) == before
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="a system that keeps no thread on a processor")
+def test_crews_at_the_same_time_keep_different_processors() -> None:
+    """One for which none is left keeps none; later, all are free again."""
+    allowed = os.sched_getaffinity(0)
+    crews = len(allowed) + 1
+
+    def kept() -> list[frozenset[int]]:
+        together, where = threading.Barrier(crews), list[frozenset[int]]()
+
+        def work(given: int, number: int) -> int:
+            where.append(frozenset(os.sched_getaffinity(0)))
+            together.wait(PATIENCE)
+            return given
+
+        with ThreadPoolExecutor(crews) as pool:
+            list(pool.map(lambda _: list(crew_of(1, work, threading.Event()).results([0])), range(crews)))
+        return sorted(where, key=len)
+
+    for _ in range(2):
+        *alone, free = kept()
+        assert {frozenset({number}) for number in allowed} == {*alone}
+        assert free == allowed
 
 
 @pytest.mark.parametrize("now", [KeyboardInterrupt, SystemExit])
