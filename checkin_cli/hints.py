@@ -152,7 +152,7 @@ NEARER_HINTS = {
     "broken_line": "correct the JSON of this line; a line of a .jsonl file is one whole document",
     "no_object": "a document is one JSON object; checkin summarize also reads weights from files of other programs",
     "second_value": "correct the JSON at this place; a file of several documents has one a line and is named .jsonl",
-    "no_run": "name the output that the run had, or begin anew with --restart: what was asked is then asked again",
+    "no_run": "name the output that the run had, or begin anew with --restart --force: all is then asked again",
     "two_weights": "a person decides which weight counts: revise the snapshot to it, or supersede the event with it",
     "log": "docs/weekly.md has the keys of an event log",
 }

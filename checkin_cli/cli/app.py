@@ -32,9 +32,9 @@ from checkin_cli.cli.page import App
 from checkin_cli.cli.usage import refusal_of
 from checkin_cli.errors import OutputError, UsageError
 
-TERMINATED = 143
+_OF_SIGNAL = 128
 """
-Exit code after SIGTERM: 128 and the number of the signal.
+The exit code of a run that was told to end, less the number of the signal.
 """
 
 app = App(
@@ -63,7 +63,10 @@ def run() -> None:
     """
     Run one command and exit with its code.
     """
-    signal.signal(signal.SIGTERM, _terminate)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        # nohup has it ignored.
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, _terminate)
     completion.get_ready()
     try:
         sys.exit(app(prog_name=completion.NAME, standalone_mode=False))
@@ -103,7 +106,8 @@ def checkin(
     In: check-ins, weekly summaries and cards as JSON. Out: copy on standard output or in files; talk on standard error.
 
     Exit codes: 0 clean; 1 findings or differences; 2 usage; 3 an input was refused, the others were done; 4 an output
-    was not written; 70 internal fault; 130 interrupted, 141 the reader left, 143 terminated. The highest wins.
+    was not written; 70 internal fault; 129 the terminal was closed, 130 interrupted, 141 the reader left, 143
+    terminated. The highest wins.
 
     Examples:
       checkin render day.json
@@ -125,6 +129,6 @@ def checkin(
     raise typer.Exit
 
 
-def _terminate(_number: int, _frame: FrameType | None) -> None:
+def _terminate(number: int, _frame: FrameType | None) -> None:
     # Leaving through an exception lets half-built files be removed.
-    sys.exit(TERMINATED)
+    sys.exit(_OF_SIGNAL + number)

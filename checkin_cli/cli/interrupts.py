@@ -38,10 +38,10 @@ def stopping_once(stopping: threading.Event, also: Callable[[], None] = lambda: 
 @contextlib.contextmanager
 def undisturbed() -> Iterator[None]:
     """
-    Let Ctrl-C and SIGTERM wait until the block has ended: what is in it happens as a whole.
+    Let Ctrl-C, SIGTERM and SIGHUP wait until the block has ended: what is in it happens as a whole.
     """
     waiting = list[int]()
-    held = (signal.SIGINT, signal.SIGTERM)
+    held = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     before = [signal.signal(number, lambda number, _frame: waiting.append(number)) for number in held]
     try:
         yield

@@ -71,7 +71,7 @@ def test_a_run_that_ends_while_its_workers_start_says_nothing(
     process, _ = starting
     whom(process.pid, number)
     over = ended(process)
-    assert (over.returncode, over.stderr) == (143 if number is signal.SIGTERM else -number, b"")
+    assert (over.returncode, over.stderr) == (-number if number is signal.SIGKILL else 128 + number, b"")
 
 
 def test_a_worker_that_dies_while_it_starts_is_a_lost_one(starting: Starting) -> None:

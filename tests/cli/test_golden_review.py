@@ -276,14 +276,15 @@ def test_ctrl_c_keeps_what_was_decided_and_gives_the_terminal_back(desk: Path, c
     assert list((desk / "cases").glob(".checkin-*")) == []
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGHUP, 129), (signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_waits_until_a_case_is_whole(number: signal.Signals, code: int, tmp_path: Path) -> None:
     """It arrives between the receipt and the copy of a case; both are written before the program ends."""
     program = (
         "import os, signal, sys\n"
         "from checkin_cli.cli.app import _terminate\n"
         "from checkin_cli.cli.interrupts import undisturbed\n"
-        f"signal.signal(signal.SIGTERM, _terminate)\n"
+        "for number in (signal.SIGTERM, signal.SIGHUP):\n"
+        "    signal.signal(number, _terminate)\n"
         "try:\n"
         "    with undisturbed():\n"
         f"        os.kill(os.getpid(), {int(number)})\n"

@@ -201,7 +201,9 @@ def test_a_reader_that_leaves_ends_the_run_quietly(tmp_path: Path) -> None:
     assert (run.returncode, run.stderr) == (141, b"")
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -9)])
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGHUP, 129), (signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -9)]
+)
 def test_a_run_that_is_stopped_leaves_no_half_written_file(number: signal.Signals, code: int, tmp_path: Path) -> None:
     lines, out = tmp_path / "days.jsonl", tmp_path / "out" / "copies.jsonl"
     out.parent.mkdir()

@@ -76,12 +76,12 @@ class RayEngine:
 @contextlib.contextmanager
 def _signals_held() -> Iterator[None]:
     """
-    Let Ctrl-C and SIGTERM wait until the block has ended, and mean what they meant before.
+    Let Ctrl-C, SIGTERM and SIGHUP wait until the block has ended, and mean what they meant before.
 
     The engine has a SIGTERM of its own, loses the exit code of another one, and ends well in good order alone.
     """
     waiting = list[int]()
-    held = (signal.SIGINT, signal.SIGTERM)
+    held = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     before = [signal.signal(number, lambda number, _frame: waiting.append(number)) for number in held]
     try:
         yield
