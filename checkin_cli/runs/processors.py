@@ -38,15 +38,23 @@ def _keep(allowed: Sequence[int], kept: contextlib.ExitStack) -> bool:
     True where a processor was left, from one on that is another one for the next process.
     """
     first = os.getpid() % len(allowed)
-    for number in (*allowed[first:], *allowed[:first]):
-        with contextlib.suppress(OSError), contextlib.ExitStack() as claim:
-            folder = os.open(_FOLDER.format(number), os.O_RDONLY)
-            claim.callback(os.close, folder)
-            lock(folder)
-            os.sched_setaffinity(0, {number})
-            kept.push(claim.pop_all())
-            return True
+    order = (*allowed[first:], *allowed[:first])
+    with contextlib.suppress(OSError), contextlib.ExitStack() as opened:
+        # All of them, so that a run makes the same calls whatever others keep.
+        folders = [_open(number, opened) for number in order]
+        for number, folder in zip(order, folders, strict=True):
+            with contextlib.suppress(OSError):
+                lock(folder)
+                os.sched_setaffinity(0, {number})
+                kept.callback(os.close, os.dup(folder))
+                return True
     return False
+
+
+def _open(number: int, opened: contextlib.ExitStack) -> int:
+    folder = os.open(_FOLDER.format(number), os.O_RDONLY)
+    opened.callback(os.close, folder)
+    return folder
 
 
 def _go_anywhere(allowed: set[int]) -> None:

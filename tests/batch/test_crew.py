@@ -8,6 +8,7 @@ import random
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -201,7 +202,17 @@ def test_leaving_early_waits_for_what_was_begun() -> None:
     assert done.is_set()
 
 
-@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="a system that keeps no thread on a processor")
+@pytest.fixture
+def processors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processors that no run of somebody else keeps."""
+    if not hasattr(os, "sched_getaffinity"):
+        pytest.skip("a system that keeps no thread on a processor")
+    for number in os.sched_getaffinity(0):
+        (tmp_path / f"cpu{number}").mkdir()
+    monkeypatch.setattr("checkin_cli.runs.processors._FOLDER", f"{tmp_path}/cpu{{}}")
+
+
+@pytest.mark.usefixtures("processors")
 @pytest.mark.parametrize("fails", [False, True])
 def test_a_crew_works_on_one_processor_and_gives_the_others_back(*, fails: bool) -> None:
     before, where = os.sched_getaffinity(0), set[frozenset[int]]()
@@ -218,7 +229,7 @@ def test_a_crew_works_on_one_processor_and_gives_the_others_back(*, fails: bool)
     assert os.sched_getaffinity(0) == before
 
 
-@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="a system that keeps no thread on a processor")
+@pytest.mark.usefixtures("processors")
 def test_crews_at_the_same_time_keep_different_processors() -> None:
     """One for which none is left keeps none; later, all are free again."""
     allowed = os.sched_getaffinity(0)
