@@ -49,6 +49,8 @@ def render_in_parts(work: "Work", observers: "Sequence[Callable[[Outcome], None]
     files = [replace(file, path=str(Path(file.path).absolute())) for file in work.files]
     parts = _parts(files, job.shard, workers, even=job.engine is None)
     with _folder(work, files, parts) as folder:
+        if work.context.asks:
+            folder.check_answers()
         setup = job.setup.elsewhere(work.settings)
         orders = [
             Order(number, part, str(folder.path.absolute()), setup, job.limits.shared_by(workers), folder.identity)

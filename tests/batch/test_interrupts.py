@@ -221,3 +221,22 @@ def wait_until(claim: Callable[[], bool]) -> None:
     while not claim():
         assert time.monotonic() < ends
         time.sleep(0.01)
+
+
+def test_a_finished_part_that_was_damaged_is_not_asked_about_again(desk: Desk, served: Served) -> None:
+    """Its journal is gone, and with it who was asked: the run is refused before any request, whatever the damage."""
+    options = ("--jobs", "2", "--concurrency", "8")
+    process = busy(desk, served, *options)
+    os.kill(next(workers_of(process.pid)), signal.SIGKILL)
+    served.release()
+    assert ended(process).returncode == 4
+    (finished,) = desk.journal.glob("*.json")
+    asked = len(served.asked)
+    for file in (finished, finished.with_suffix(".jsonl")):
+        before = file.read_bytes()
+        for damage in (before[:-3], before.replace(b'"', b"'", 1), None):
+            file.unlink() if damage is None else file.write_bytes(damage)
+            over = desk.finished(*options, "--resume")
+            assert (over.returncode, len(served.asked)) == (2, asked)
+            assert b"error[journal_damaged] out.jsonl.journal/0000" in over.stderr
+            file.write_bytes(before)

@@ -60,6 +60,17 @@ class PartsFolder:
         """
         return report_of(self.path, number, self.identity)
 
+    def check_answers(self) -> None:
+        """
+        Raise `UsageError` for a part that was finished and is not what it was: with its journal went who was asked.
+        """
+        for number in range(len(self.parts)):
+            left = [part_file(self.path, number, ending) for ending in ("jsonl", "json")]
+            there = [file for file in left if file.exists()]
+            if there and not part_file(self.path, number, "journal").exists() and self.report(number) is None:
+                place = Place(show(str(there[0])))
+                raise UsageError("journal_damaged", "a finished part that no run wrote", "what it wrote", place)
+
     def error(self, number: int) -> CheckinError | None:
         """
         What stopped a part, if it said so.

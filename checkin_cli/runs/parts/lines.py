@@ -5,11 +5,11 @@ A finished part: its report, and its lines back to outcomes.
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from checkin_cli.json_text.read import parse_own
 from checkin_cli.runs.document import Outcome
 from checkin_cli.runs.files import sum_up
 from checkin_cli.runs.inputs import Part
 from checkin_cli.runs.journal import Identity
+from checkin_cli.runs.journal.lines import record_of
 from checkin_cli.runs.line import read_line
 from checkin_cli.runs.parts.interface import part_file
 from checkin_cli.runs.render import RenderReport
@@ -20,13 +20,13 @@ def report_of(folder: Path, number: int, identity: Identity) -> RenderReport | N
     The report of a finished part, if it is one of this run and its lines are still what it wrote.
     """
     try:
-        members = parse_own(part_file(folder, number, "json").read_bytes())
+        members = record_of(part_file(folder, number, "json").read_bytes()) or {}
         with part_file(folder, number, "jsonl").open("rb") as lines:
             whole = sum_up(lines) == (members["size"], members["checksum"])
     except (OSError, ValueError, KeyError):
         return None
     # An orphan of a run that was discarded may still finish its part.
-    is_ours = whole and members.get("run") == identity.members()
+    is_ours = whole and members.get("run") == identity.members() and members.get("part") == number
     return RenderReport.of_members(members) if is_ours else None
 
 

@@ -18,6 +18,7 @@ from checkin_cli.runs.document import Outcome, error_members
 from checkin_cli.runs.files import remove_leftovers, replacing
 from checkin_cli.runs.inputs import PartInputs
 from checkin_cli.runs.journal import Journal, open_journal
+from checkin_cli.runs.journal.lines import line_of
 from checkin_cli.runs.outputs import JsonLinesSink
 from checkin_cli.runs.parts.interface import Order
 from checkin_cli.runs.parts.lines import report_of
@@ -86,9 +87,10 @@ def _render(order: Order, stopping: threading.Event) -> None:
     with replacing(order.file("jsonl"), force=True, private=True, synced=synced) as lines:
         report = render_all(PartInputs(order.part), context, JsonLinesSink(lines), observers, crew)
     with replacing(order.file("json"), force=True, private=True, synced=synced) as file:
-        whole = {"run": order.identity.members(), "size": lines.size, "checksum": lines.checksum}
+        of = {"run": order.identity.members(), "part": order.number}
+        whole = {"size": lines.size, "checksum": lines.checksum}
         causes = sorted(context.selection.causes) if context.selection else []
-        file.write(canonical_json({**report.members(), **whole, "causes": causes}))
+        file.write(line_of({**report.members(), **of, **whole, "causes": causes}))
     if journal is not None:
         journal.finish()
 
