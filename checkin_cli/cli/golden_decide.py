@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterator, Sequence
 from checkin_cli.cli.golden_given import Given
 from checkin_cli.cli.golden_text import accepted, change_lines, group_lines, heading, text_of
 from checkin_cli.cli.guard import FINDINGS, StandardOutput, talk
-from checkin_cli.cli.interrupts import undisturbed
 from checkin_cli.errors import OutputError
 from checkin_cli.runs.golden import Group, accept
 from checkin_cli.runs.inputs import nfc
+from checkin_cli.runs.undisturbed import undisturbed
 
 
 def accept_groups(groups: Sequence[Group], named: Collection[str], given: Given) -> int:

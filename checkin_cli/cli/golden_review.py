@@ -13,9 +13,9 @@ from enum import StrEnum
 from checkin_cli.cli.golden_given import Given
 from checkin_cli.cli.golden_text import accepted, change_lines, group_lines, text_of
 from checkin_cli.cli.guard import FINDINGS, StandardOutput, talk
-from checkin_cli.cli.interrupts import undisturbed
 from checkin_cli.errors import OutputError, UsageError
 from checkin_cli.runs.golden import Difference, Group, accept
+from checkin_cli.runs.undisturbed import undisturbed
 
 
 @dataclass(frozen=True, slots=True)

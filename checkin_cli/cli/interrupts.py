@@ -33,20 +33,3 @@ def stopping_once(stopping: threading.Event, also: Callable[[], None] = lambda: 
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-@contextlib.contextmanager
-def undisturbed() -> Iterator[None]:
-    """
-    Let Ctrl-C, SIGTERM and SIGHUP wait until the block has ended: what is in it happens as a whole.
-    """
-    waiting = list[int]()
-    held = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-    before = [signal.signal(number, lambda number, _frame: waiting.append(number)) for number in held]
-    try:
-        yield
-    finally:
-        for number, handler in zip(held, before, strict=True):
-            signal.signal(number, handler)
-        if waiting:
-            signal.raise_signal(waiting[0])

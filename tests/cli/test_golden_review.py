@@ -282,7 +282,7 @@ def test_a_signal_waits_until_a_case_is_whole(number: signal.Signals, code: int,
     program = (
         "import os, signal, sys\n"
         "from checkin_cli.cli.app import _terminate\n"
-        "from checkin_cli.cli.interrupts import undisturbed\n"
+        "from checkin_cli.runs.undisturbed import undisturbed\n"
         "for number in (signal.SIGTERM, signal.SIGHUP):\n"
         "    signal.signal(number, _terminate)\n"
         "try:\n"

@@ -13,6 +13,7 @@ from typing import Any
 from checkin_cli.errors import UsageError
 from checkin_cli.runs.parts.interface import LOOK_EVERY, Order, run_in_window
 from checkin_cli.runs.parts.work import render_part
+from checkin_cli.runs.undisturbed import undisturbed
 
 
 class RayEngine:
@@ -76,24 +77,16 @@ class RayEngine:
 @contextlib.contextmanager
 def _signals_held() -> Iterator[None]:
     """
-    Let Ctrl-C, SIGTERM and SIGHUP wait until the block has ended, and mean what they meant before.
+    Let signals wait until the block has ended, those too of which the engine hears first.
 
-    The engine has a SIGTERM of its own, loses the exit code of another one, and ends well in good order alone.
+    It has a SIGTERM of its own, loses the exit code of another one, and ends well in good order alone.
     """
-    waiting = list[int]()
-    held = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-    before = [signal.signal(number, lambda number, _frame: waiting.append(number)) for number in held]
-    try:
-        yield
-    except SystemExit:
-        # The engine heard of it first.
-        waiting.append(signal.SIGTERM)
-        raise
-    finally:
-        for number, handler in zip(held, before, strict=True):
-            signal.signal(number, handler)
-        if waiting:
-            signal.raise_signal(waiting[0])
+    with undisturbed() as waiting:
+        try:
+            yield
+        except SystemExit:
+            waiting.append(signal.SIGTERM)
+            raise
 
 
 def _on_this_machine(logs: str) -> dict[str, object]:
