@@ -240,12 +240,13 @@ class Work:
         """
         from checkin_cli.runs.inputs import Inputs, PartInputs, cut
 
-        if self._documents is None:
-            number, of = self.job.shard or (1, 1)
-            whole = self.job.shard is None
-            self._documents = (
-                Inputs(self.files, standard_input()) if whole else PartInputs(cut(self.files, of)[number - 1])
-            )
+        if self._documents is not None:
+            return self._documents
+        if self.job.shard is None:
+            self._documents = Inputs(self.files, standard_input())
+        else:
+            number, of = self.job.shard
+            self._documents = PartInputs(cut(self.files, of)[number - 1])
         return self._documents
 
     def _journal(self, inputs: "Inputs | PartInputs") -> "Journal | None":
