@@ -16,7 +16,7 @@ from checkin_cli.cli.told import Told
 from checkin_cli.cli.writing import opened
 from checkin_cli.errors import CheckinError
 from checkin_cli.runs.aside import aside
-from checkin_cli.runs.files import private_folder
+from checkin_cli.runs.files import chunks_of, private_folder
 from checkin_cli.runs.inputs import InputFile, Part, PartInputs, cut
 from checkin_cli.runs.outputs import JsonLinesSink, Sink
 from checkin_cli.runs.parts import LocalEngine, Order, PartsFolder, open_parts, run_parts
@@ -31,11 +31,6 @@ _LARGEST_PART = 32 << 20
 _SMALLEST_PART = 16 << 10
 """
 Bytes of a part on an engine: small enough to spread, large enough that starting it does not count.
-"""
-
-_CHUNK = 1 << 17
-"""
-Bytes that are copied at once: so few that they stay near the processor, and in memory that is used again.
 """
 
 
@@ -92,7 +87,7 @@ class _Delivered:
         self._told.learn(report)
         if isinstance(self._sink, JsonLinesSink) and not (report.refused or self._looks_closely):
             with lines.open("rb") as file:
-                while chunk := file.read(_CHUNK):
+                for chunk in chunks_of(file):
                     self._sink.pass_on(chunk)
             for kind in report.kinds:
                 self._told.add_kind(kind)

@@ -31,7 +31,7 @@ How the names of goldens end: the copy and the receipt that were accepted for a 
 
 _AT_ONCE = 1 << 17
 """
-Bytes of one write.
+Bytes of one read or write: so few that they stay near the processor, and in memory that is used again.
 """
 
 
@@ -79,10 +79,18 @@ def sum_up(file: BinaryIO) -> tuple[int, int]:
     The size and the CRC-32 of what is left of a file.
     """
     size = checksum = 0
-    while chunk := file.read(_AT_ONCE):
+    for chunk in chunks_of(file):
         checksum = zlib.crc32(chunk, checksum)
         size += len(chunk)
     return size, checksum
+
+
+def chunks_of(file: BinaryIO) -> Iterator[bytes]:
+    """
+    Yield what is left of a file, in pieces.
+    """
+    while chunk := file.read(_AT_ONCE):
+        yield chunk
 
 
 @contextlib.contextmanager

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from checkin_cli.errors import DocumentRefused, Place, UsageError
 from checkin_cli.json_text import parse_own
 from checkin_cli.runs.document import Outcome
+from checkin_cli.runs.files import chunks_of
 from checkin_cli.runs.inputs import LARGEST_DOCUMENT, show
 from checkin_cli.runs.line import read_line
 from checkin_cli.selection.watched import open_regular
@@ -22,8 +23,6 @@ _LONGEST_LINE = 2 * LARGEST_DOCUMENT
 """
 Bytes: a published body of the largest document, and its receipt.
 """
-
-_CHUNK = 1 << 17
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ class Shard:
         digest = hashlib.sha256()
         try:
             with open_regular(self.path) as file:
-                while chunk := file.read(_CHUNK):
+                for chunk in chunks_of(file):
                     digest.update(chunk)
                     yield chunk
         except OSError:
